@@ -8,6 +8,7 @@ use store::{Store, UpstreamCall};
 use crate::{
     external::{sources::ExternalSources, upstream::UpstreamLog},
     index::Index,
+    primitives::hiring::OpeningsCache,
 };
 
 /// Answers questions over one store of records. Cheap to clone.
@@ -18,6 +19,7 @@ pub struct Engine {
     pub(crate) verifier: Option<Arc<Verifier>>,
     pub(crate) external: Arc<ExternalSources>,
     pub(crate) upstream: UpstreamLog,
+    pub(crate) openings: Arc<OpeningsCache>,
 }
 
 impl Engine {
@@ -29,6 +31,7 @@ impl Engine {
             verifier: None,
             external: Arc::default(),
             upstream: UpstreamLog::default(),
+            openings: Arc::default(),
         }
     }
 

@@ -194,9 +194,16 @@ impl Engine {
 
     /// The person of this id, with what is known of the employer. Blocks on the database.
     pub fn person_by_id(&self, id: &str) -> Result<Option<Person>, EngineError> {
-        let Some(mut record) = self.store.person_by_id(id)? else { return Ok(None) };
-        self.describe_employer_of(&mut record.person)?;
-        Ok(Some(record.person))
+        Ok(self.people_by_ids(&[id])?.pop())
+    }
+
+    /// The people of these ids, in the same order, with what is known of their employers; those that are not there are left
+    /// out. Blocks on the database.
+    pub fn people_by_ids(&self, ids: &[impl AsRef<str>]) -> Result<Vec<Person>, EngineError> {
+        let records = self.store.people_by_ids(ids)?;
+        let mut people: Vec<Person> = records.into_iter().flatten().map(|record| record.person).collect();
+        people.iter_mut().try_for_each(|person| self.describe_employer_of(person))?;
+        Ok(people)
     }
 
     /// The company of a domain in normal form. Blocks on the database.

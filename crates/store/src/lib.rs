@@ -75,8 +75,8 @@ pub use sql::{Duplicate, StoreError};
 pub use subjects::change::{Change, Changed, Employed};
 pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::joined::Joined;
-pub use subjects::read::Counts;
-pub use subjects::signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
+pub use subjects::read::{Career, Counts};
+pub use subjects::signal::{FeedPosition, SignalFilter, StoredSignal, openings::CompanyOpenings};
 pub use webhook::{
     Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, NewEvent,
     NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,

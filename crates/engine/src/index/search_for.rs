@@ -74,7 +74,7 @@ impl Engine {
         &self,
         question: SearchQuery<PeopleFilters>,
     ) -> Result<SearchPage<Person>, EngineError> {
-        self.page(question, |index| Ok(index.search()?.people()), |engine, id| engine.person_by_id(id)).await
+        self.page(question, |index| Ok(index.search()?.people()), Self::people_by_ids).await
     }
 
     /// A page of companies.
@@ -85,7 +85,7 @@ impl Engine {
         self.page(
             question,
             |index| Ok(index.search()?.companies()),
-            |engine, id| Ok(engine.store.company_by_id(id)?),
+            |engine, ids| Ok(engine.store.companies_by_ids(ids)?.into_iter().flatten().collect()),
         )
         .await
     }
@@ -120,7 +120,7 @@ impl Engine {
         &self,
         question: SearchQuery<F>,
         snapshot: impl FnOnce(&Index) -> Result<Snapshot<F>, EngineError> + Send + 'static,
-        read: impl Fn(&Self, &str) -> Result<Option<T>, EngineError>,
+        read: impl Fn(&Self, &[String]) -> Result<Vec<T>, EngineError>,
     ) -> Result<SearchPage<T>, EngineError>
     where
         F: Target + Send + 'static,
@@ -139,11 +139,7 @@ impl Engine {
             })
             .await?;
         let ResultPage { ids, total, next } = page;
-        let mut results = Vec::with_capacity(ids.len());
-        for id in &ids {
-            results.extend(read(self, id)?);
-        }
-        Ok(SearchPage { results, total, next, facets, why_not })
+        Ok(SearchPage { results: read(self, &ids)?, total, next, facets, why_not })
     }
 
     /// Runs a search on the blocking pool: a broad one takes milliseconds of CPU.

@@ -96,13 +96,11 @@ impl CandidateSource for CompanyList {
             })
             .await?;
         let more = places.len() == size;
-        let mut candidates = Vec::with_capacity(places.len());
-        for (id, place) in places {
-            if let Some(item) = engine.store.company_by_id(&id)? {
-                candidates.push(Candidate { place, item });
-            }
-        }
-        Ok(CandidateBatch { candidates, more })
+        let ids: Vec<&str> = places.iter().map(|(id, _)| id.as_str()).collect();
+        let found = engine.store.companies_by_ids(&ids)?.into_iter().zip(&places);
+        let candidates = found
+            .filter_map(|(company, (_, place))| Some(Candidate { place: place.clone(), item: company? }));
+        Ok(CandidateBatch { candidates: candidates.collect(), more })
     }
 }
 

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Employer, Experience, PartialDate, Person, PersonRecord, keys::employer_handle};
 use schemars::JsonSchema;
+use search::PeopleSort;
 use serde::Serialize;
+use store::Career;
 
 use crate::{Account, Engine, EngineError};
 
@@ -43,67 +45,76 @@ pub struct SharedTime {
     pub months: u32,
 }
 
+/// A colleague before the record is read.
+struct Colleague {
+    shared: SharedTime,
+    strength: f64,
+}
+
 impl Engine {
     /// The people a person has worked with, those they likely know best first.
     pub async fn coworkers(&self, person: &Person, now: Timestamp) -> Result<Vec<Coworker>, EngineError> {
         let today = now.to_zoned(TimeZone::UTC).date();
-        let mut found: HashMap<String, Coworker> = HashMap::new();
-        for (handle, employer) in employers(person) {
+        let mut found: HashMap<String, Colleague> = HashMap::new();
+        for (handle, employer) in employers(&person.experience) {
             let Some(account) = self.account_of_employer(employer, person.location.as_ref())? else {
                 continue;
             };
             let size = account.company().and_then(|company| company.employee_count);
-            let mut here: Vec<Coworker> = Vec::new();
-            for record in self.ever_at(&account, now).await? {
-                if record.person.id == person.id {
+            let mut here: Vec<(String, Colleague)> = Vec::new();
+            for Career { id, experience } in self.ever_at(&account, now).await? {
+                if id == person.id {
                     continue;
                 }
-                let Some((shared, same_department)) = shared_time(person, &record.person, &handle, today)
-                else {
-                    continue;
-                };
+                let shared = shared_time(&person.experience, &experience, &handle, today);
+                let Some((shared, same_department)) = shared else { continue };
                 let strength = strength(shared.months, size, same_department);
-                here.push(Coworker { record, shared, strength });
+                here.push((id, Colleague { shared, strength }));
             }
             here.sort_by(by_strength);
-            for coworker in here.into_iter().take(PER_EMPLOYER_MAX) {
-                let id = coworker.record.person.id.clone();
-                let stronger = found.get(&id).is_none_or(|known| known.strength < coworker.strength);
+            for (id, colleague) in here.into_iter().take(PER_EMPLOYER_MAX) {
+                let stronger = found.get(&id).is_none_or(|known| known.strength < colleague.strength);
                 if stronger {
-                    found.insert(id, coworker);
+                    found.insert(id, colleague);
                 }
             }
         }
-        let mut coworkers: Vec<Coworker> = found.into_values().collect();
-        coworkers.sort_by(by_strength);
-        coworkers.truncate(COWORKERS_MAX);
-        Ok(coworkers)
+        let mut strongest: Vec<(String, Colleague)> = found.into_iter().collect();
+        strongest.sort_by(by_strength);
+        strongest.truncate(COWORKERS_MAX);
+        let ids: Vec<&String> = strongest.iter().map(|(id, _)| id).collect();
+        let records = self.store.people_by_ids(&ids)?;
+        let coworkers = records.into_iter().zip(strongest).filter_map(|(record, (_, colleague))| {
+            Some(Coworker { record: record?, shared: colleague.shared, strength: colleague.strength })
+        });
+        Ok(coworkers.collect())
     }
 
-    /// Present and former staff of a company, up to the limit.
-    async fn ever_at(&self, account: &Account, now: Timestamp) -> Result<Vec<PersonRecord>, EngineError> {
-        let mut people = self.people_records(account.staff(), COLLEAGUES_MAX / 2, now).await?;
-        people.extend(self.people_records(account.former_staff(), COLLEAGUES_MAX / 2, now).await?);
-        Ok(people)
+    /// The careers of present and former staff of a company, up to the limit.
+    async fn ever_at(&self, account: &Account, now: Timestamp) -> Result<Vec<Career>, EngineError> {
+        let (sort, limit) = (PeopleSort::default(), COLLEAGUES_MAX / 2);
+        let mut ids = self.ids_of_people(account.staff(), sort, limit, now).await?;
+        ids.extend(self.ids_of_people(account.former_staff(), sort, limit, now).await?);
+        Ok(self.store.careers_by_ids(&ids)?.into_iter().flatten().collect())
     }
 }
 
 /// The longest time two people worked together anywhere.
 pub fn longest_shared_time(one: &Person, other: &Person, now: Timestamp) -> Option<SharedTime> {
     let today = now.to_zoned(TimeZone::UTC).date();
+    let (one, other) = (&one.experience, &other.experience);
     let shared = employers(one).into_iter().filter_map(|(handle, _)| shared_time(one, other, &handle, today));
     shared.map(|(shared, _)| shared).max_by_key(|shared| shared.months)
 }
 
-fn by_strength(one: &Coworker, other: &Coworker) -> std::cmp::Ordering {
-    let order = other.strength.total_cmp(&one.strength);
-    order.then_with(|| one.record.person.id.cmp(&other.record.person.id))
+fn by_strength(one: &(String, Colleague), other: &(String, Colleague)) -> std::cmp::Ordering {
+    other.1.strength.total_cmp(&one.1.strength).then_with(|| one.0.cmp(&other.0))
 }
 
-/// A person's employers with their handles, the newest first, each once.
-fn employers(person: &Person) -> Vec<(String, &Employer)> {
+/// The employers of a career with their handles, the newest first, each once.
+fn employers(career: &[Experience]) -> Vec<(String, &Employer)> {
     let mut employers: Vec<(String, &Employer)> = Vec::new();
-    for position in &person.experience {
+    for position in career {
         let handle = stated_handle(&position.company);
         if let Some(handle) = handle.filter(|handle| employers.iter().all(|(known, _)| known != handle)) {
             employers.push((handle, &position.company));
@@ -115,7 +126,8 @@ fn employers(person: &Person) -> Vec<(String, &Employer)> {
 
 /// The handle of an employer as its sources state it, whether or not its record was looked up.
 fn stated_handle(employer: &Employer) -> Option<String> {
-    employer_handle(&Employer { id: None, ..employer.clone() })
+    let stated = || employer_handle(&Employer { id: None, ..employer.clone() });
+    employer.domain.clone().or_else(stated)
 }
 
 /// Months of overlap, weighted up for a small company and for a common department.
@@ -126,12 +138,15 @@ fn strength(months: u32, size: Option<u32>, same_department: bool) -> f64 {
 }
 
 /// The time two people spent at a company together, and whether in one department.
-fn shared_time(one: &Person, other: &Person, handle: &str, today: Date) -> Option<(SharedTime, bool)> {
-    let at = |person: &Person| -> Vec<Experience> {
-        let here = person.experience.iter();
-        here.filter(|position| stated_handle(&position.company).as_deref() == Some(handle)).cloned().collect()
-    };
-    let (mine, theirs) = (at(one), at(other));
+fn shared_time(
+    one: &[Experience],
+    other: &[Experience],
+    handle: &str,
+    today: Date,
+) -> Option<(SharedTime, bool)> {
+    let is_here = |position: &&Experience| stated_handle(&position.company).as_deref() == Some(handle);
+    let mine: Vec<&Experience> = one.iter().filter(is_here).collect();
+    let theirs: Vec<&Experience> = other.iter().filter(is_here).collect();
     let mut stretches: Vec<Stretch> = Vec::new();
     let mut same_department = false;
     for (mine, theirs) in mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| (mine, theirs))) {

@@ -179,13 +179,10 @@ impl Engine {
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
         let heads = self.decision_makers(account, &leader(), RoleTerms::default(), limit, now).await?;
-        let mut owners = Vec::with_capacity(heads.len());
-        for head in heads {
-            if let Some(mut record) = self.store.person_by_id(&head.person.id)? {
-                self.describe_employer_of(&mut record.person)?;
-                owners.push(record);
-            }
-        }
+        let ids: Vec<&str> = heads.iter().map(|head| head.person.id.as_str()).collect();
+        let found = self.store.people_by_ids(&ids)?;
+        let mut owners: Vec<PersonRecord> = found.into_iter().flatten().collect();
+        owners.iter_mut().try_for_each(|owner| self.describe_employer_of(&mut owner.person))?;
         Ok(owners)
     }
 
@@ -288,17 +285,23 @@ impl Engine {
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        let page = self
-            .blocking(move |index| {
-                let request = PageRequest { sort, limit, after: None };
-                Ok(index.search()?.people().search(&filters, request, now)?)
-            })
-            .await?;
-        let mut records = Vec::with_capacity(page.ids.len());
-        for id in &page.ids {
-            records.extend(self.store.person_by_id(id)?);
-        }
-        Ok(records)
+        let ids = self.ids_of_people(filters, sort, limit, now).await?;
+        Ok(self.store.people_by_ids(&ids)?.into_iter().flatten().collect())
+    }
+
+    /// The ids of people who pass the filters.
+    pub(crate) async fn ids_of_people(
+        &self,
+        filters: PeopleFilters,
+        sort: PeopleSort,
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<String>, EngineError> {
+        let found = self.blocking(move |index| {
+            let request = PageRequest { sort, limit, after: None };
+            Ok(index.search()?.people().search(&filters, request, now)?)
+        });
+        Ok(found.await?.ids)
     }
 
     pub(crate) fn decision_maker_of(

@@ -1,9 +1,14 @@
 //! Who is hiring, and for what.
 
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
 use jiff::Timestamp;
 use records::{Company, Department, Job, Person, PersonRecord, Signal, SignalKind};
 use search::PeopleFilters;
-use store::{HiringPosition, SignalFilter};
+use store::{CompanyOpenings, SignalFilter};
 
 use crate::{
     Account, Engine, EngineError,
@@ -84,17 +89,29 @@ impl Engine {
     }
 }
 
-/// Companies with many open positions, the most first.
+/// Companies with many open positions in one department, the most first.
 #[derive(Debug, Clone)]
 pub struct HiringCompanies {
     /// Posted at or after.
     pub since: Timestamp,
     /// Posted before.
     pub until: Timestamp,
-    /// In this department; in any of them when left out.
+    /// In this department; in the one with the most positions when left out.
     pub department: Option<Department>,
     /// Positions at least.
     pub least: u32,
+}
+
+impl HiringCompanies {
+    /// The companies with their numbers of positions.
+    fn ranked(&self, engine: &Engine) -> Result<Vec<(u32, String)>, EngineError> {
+        let companies = engine.openings_counted(self.since, self.until)?;
+        let counted = companies.iter().map(|company| (company.count(self.department), &company.handle));
+        let many = counted.filter(|(openings, _)| *openings >= self.least);
+        let mut ranked: Vec<(u32, String)> = many.map(|(count, handle)| (count, handle.clone())).collect();
+        ranked.sort_unstable_by(|one, other| other.0.cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+        Ok(ranked)
+    }
 }
 
 impl CandidateSource for HiringCompanies {
@@ -109,27 +126,73 @@ impl CandidateSource for HiringCompanies {
     ) -> Result<CandidateBatch<String>, EngineError> {
         let after = after.and_then(|place| {
             let (openings, handle) = place.split_once(' ')?;
-            Some(HiringPosition { openings: openings.parse().ok()?, handle: handle.to_owned() })
+            Some((openings.parse::<u32>().ok()?, handle))
         });
-        let window = (self.since, self.until);
-        let found =
-            engine.store.companies_hiring(window, self.department, self.least, after.as_ref(), size)?;
-        let more = found.len() == size;
-        let candidate = |HiringPosition { openings, handle }| Candidate {
+        let ranked = self.ranked(engine)?;
+        let start = after.map_or(0, |(openings, handle)| {
+            ranked.partition_point(|(count, name)| {
+                *count > openings || (*count == openings && **name <= *handle)
+            })
+        });
+        let page = ranked[start..].iter().take(size);
+        let candidates = page.map(|(openings, handle)| Candidate {
             place: format!("{openings} {handle}"),
-            item: handle,
-        };
-        Ok(CandidateBatch { candidates: found.into_iter().map(candidate).collect(), more })
+            item: handle.clone(),
+        });
+        Ok(CandidateBatch { candidates: candidates.collect(), more: start + size < ranked.len() })
     }
 
     fn companies(&self, engine: &Engine) -> Result<Vec<Company>, EngineError> {
-        let window = (self.since, self.until);
-        let found =
-            engine.store.companies_hiring(window, self.department, self.least, None, EXPLAINED_MAX)?;
         let mut companies = Vec::new();
-        for position in found {
-            companies.extend(engine.company_of_handle(&position.handle, None)?);
+        for (_, handle) in self.ranked(engine)?.into_iter().take(EXPLAINED_MAX) {
+            companies.extend(engine.company_of_handle(&handle, None)?);
         }
+        Ok(companies)
+    }
+}
+
+/// The last count of open positions. All of a quarter are counted together, which takes longer than an answer may; the
+/// positions of a company that is answered are read anew.
+#[derive(Default)]
+pub(crate) struct OpeningsCache(Mutex<Option<CountedOpenings>>);
+
+struct CountedOpenings {
+    since: Timestamp,
+    /// The last signal that was stored when they were counted.
+    last_signal: i64,
+    counted_at: Instant,
+    companies: Arc<Vec<CompanyOpenings>>,
+}
+
+/// How long a count is used although signals were stored since, and how long one is used at most.
+const RECOUNT_AFTER: Duration = Duration::from_secs(1);
+const COUNT_KEPT_MAX: Duration = Duration::from_mins(1);
+
+impl Engine {
+    /// The open positions of each company since a time, as they were counted at most a second after the last new signal.
+    fn openings_counted(
+        &self,
+        since: Timestamp,
+        until: Timestamp,
+    ) -> Result<Arc<Vec<CompanyOpenings>>, EngineError> {
+        let last_signal = self.store.last_signal()?;
+        // Held while counting, so that calls that come meanwhile wait for this count instead of making their own.
+        let mut kept = self.openings.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let fresh = kept.as_ref().filter(|kept| {
+            let age = kept.counted_at.elapsed();
+            let is_level = kept.last_signal == last_signal || age < RECOUNT_AFTER;
+            kept.since == since && is_level && age < COUNT_KEPT_MAX
+        });
+        if let Some(fresh) = fresh {
+            return Ok(fresh.companies.clone());
+        }
+        let companies = Arc::new(self.store.company_openings(since, until)?);
+        *kept = Some(CountedOpenings {
+            since,
+            last_signal,
+            counted_at: Instant::now(),
+            companies: companies.clone(),
+        });
         Ok(companies)
     }
 }

@@ -1,6 +1,6 @@
 //! Job changes of people, and the people who left a company.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use records::{Employer, Experience, PartialDate, PersonRecord, Signal, SignalKind, query::PersonQuery};
@@ -78,11 +78,11 @@ impl Engine {
         };
         let signals = self.store.signals(SignalKind::JobChange, &filter, None, FORMER_MAX)?;
         for change in signals.into_iter().filter_map(|stored| stored.signal.change) {
-            if records.iter().all(|known| known.person.id != change.person_id) {
-                records.extend(self.store.person_by_id(&change.person_id)?);
-            }
             moved.entry(change.person_id).or_insert(change.changed_at);
         }
+        let known: HashSet<&str> = records.iter().map(|known| known.person.id.as_str()).collect();
+        let others: Vec<&String> = moved.keys().filter(|id| !known.contains(id.as_str())).collect();
+        records.extend(self.store.people_by_ids(&others)?.into_iter().flatten());
         let mut leavers: Vec<Candidate<Leaver>> = Vec::new();
         for record in records {
             let moved_at = moved.get(&record.person.id).copied();

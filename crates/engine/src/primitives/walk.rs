@@ -10,8 +10,9 @@ use crate::{Engine, EngineError};
 
 /// Candidates read per batch.
 const BATCH: usize = 32;
-/// Candidates examined concurrently.
-const CONCURRENT: usize = 8;
+/// Candidates examined concurrently at most. At first only as many as are wanted, so that none is examined in vain where the
+/// first ones pass; twice as many after each that does not.
+const CONCURRENT_MAX: usize = 8;
 /// Time limit of a walk; what was found until then is returned, and the cursor continues after it.
 pub const WALK_TIME: Duration = Duration::from_secs(20);
 /// Time limit of one candidate. Shorter, so that a page goes on past a slow one.
@@ -92,13 +93,14 @@ impl Engine {
     {
         let deadline = Instant::now() + WALK_TIME;
         let mut walk = Walk { next: after, ..Walk::empty() };
+        let mut concurrent = limit.clamp(1, CONCURRENT_MAX);
         loop {
             let CandidateBatch { candidates: batch, more } =
                 candidates.next(self, walk.next.as_deref(), BATCH).await?;
             let mut waiting = batch.into_iter();
             let mut running = FuturesOrdered::new();
             loop {
-                while running.len() < CONCURRENT
+                while running.len() < concurrent
                     && let Some(candidate) = waiting.next()
                 {
                     let ends = deadline.min(Instant::now() + CANDIDATE_TIME);
@@ -113,7 +115,8 @@ impl Engine {
                     Err(_) => Err(EngineError::GivenUp),
                 };
                 match outcome {
-                    Ok(found) => walk.items.extend(found),
+                    Ok(Some(found)) => walk.items.push(found),
+                    Ok(None) => concurrent = (concurrent * 2).min(CONCURRENT_MAX),
                     Err(
                         error
                         @ (EngineError::NoVerifier | EngineError::GivenUp | EngineError::Unavailable(_)),

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, PersonRecord,
+    Claim, Company, Experience, PersonRecord,
     company_name::WordCounts,
     keys::{Key, companies_value, word_value},
     matching::NameShares,
     name::Name,
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::subjects::{
     codec::decode,
@@ -21,6 +21,27 @@ use crate::{
     sql::{Result, params},
     subjects::{ids::SubjectId, rows::RECORDS_PER_KEY_MAX, subject::Kind},
 };
+
+/// The record of an id, or the one that a record of this id was joined into.
+const OF_ID: &str = "SELECT s.record FROM subject_key k JOIN subject s ON s.no = k.subject
+     WHERE k.key = ?1 AND s.id = ?2 AND s.kind = ?3
+     UNION ALL SELECT s.record FROM subject_alias a JOIN subject s ON s.no = a.subject WHERE a.id = ?2 AND s.kind = ?3";
+
+/// The positions of a person.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Career {
+    /// Id of the person.
+    pub id: String,
+    /// The positions, the newest first.
+    #[serde(default)]
+    pub experience: Vec<Experience>,
+}
+
+/// The part of a stored [`PersonRecord`] that a career is read from.
+#[derive(Deserialize)]
+struct CareerRecord {
+    person: Career,
+}
 
 /// How many records and claims the store holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -119,23 +140,41 @@ impl Store {
 
     /// The person of this id; an alias returns the record it was joined into.
     pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
-        self.by_id(Kind::Person, id)
+        Ok(self.by_ids(Kind::Person, &[id])?.pop().flatten())
     }
 
     /// The company of this id; an alias returns the record it was joined into.
     pub fn company_by_id(&self, id: &str) -> Result<Option<Company>> {
-        self.by_id(Kind::Company, id)
+        Ok(self.by_ids(Kind::Company, &[id])?.pop().flatten())
     }
 
-    fn by_id<T: DeserializeOwned>(&self, kind: Kind, id: &str) -> Result<Option<T>> {
-        self.read(|sql| match subject_by_id(sql, id)? {
-            Some(subject) => sql.first(
-                "SELECT record FROM subject WHERE no = ?1 AND kind = ?2",
-                params![subject, kind as i64],
-                |row| decode(row.bytes(0)?),
-            ),
-            None => Ok(None),
-        })
+    /// The person of each id, if there is one.
+    pub fn people_by_ids(&self, ids: &[impl AsRef<str>]) -> Result<Vec<Option<PersonRecord>>> {
+        self.by_ids(Kind::Person, ids)
+    }
+
+    /// The positions of the person of each id, if there is one. The rest of the records is not decoded.
+    pub fn careers_by_ids(&self, ids: &[impl AsRef<str>]) -> Result<Vec<Option<Career>>> {
+        let found: Vec<Option<CareerRecord>> = self.by_ids(Kind::Person, ids)?;
+        Ok(found.into_iter().map(|record| record.map(|record| record.person)).collect())
+    }
+
+    /// The company of each id, if there is one.
+    pub fn companies_by_ids(&self, ids: &[impl AsRef<str>]) -> Result<Vec<Option<Company>>> {
+        self.by_ids(Kind::Company, ids)
+    }
+
+    fn by_ids<T: DeserializeOwned>(&self, kind: Kind, ids: &[impl AsRef<str>]) -> Result<Vec<Option<T>>> {
+        let mut records: Vec<Option<T>> = ids.iter().map(|_| None).collect();
+        let ids = ids.iter().map(AsRef::as_ref);
+        let sets = ids.map(|id| [Key::id(id).into(), id.into(), (kind as i64).into()]);
+        self.read(|sql| {
+            sql.each_of(OF_ID, sets, &mut |number, row| {
+                records[number] = Some(decode(row.bytes(0)?)?);
+                Ok(())
+            })
+        })?;
+        Ok(records)
     }
 
     /// The people that were filed first.

@@ -3,6 +3,7 @@
 pub(crate) mod amounts;
 pub(crate) mod derive;
 pub(crate) mod feed;
+pub(crate) mod openings;
 
 use jiff::Timestamp;
 use records::{Department, Seniority, Signal};
@@ -66,15 +67,6 @@ pub struct FeedPosition {
     pub at: Timestamp,
     /// Its row number.
     pub no: i64,
-}
-
-/// A company that hires, with its number of openings; also the position to continue after.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HiringPosition {
-    /// Positions it has open.
-    pub openings: i64,
-    /// The handle under which its positions are stored; of several, the first in the alphabet.
-    pub handle: String,
 }
 
 /// A row of number, time of observation and record.

@@ -1,9 +1,9 @@
 //! Reading signals: as a feed, newest first or in the order of arrival, and by subject.
 
 use jiff::Timestamp;
-use records::{Department, SignalKind, industry};
+use records::{SignalKind, industry};
 
-use super::{FeedPosition, HiringPosition, SignalFilter, StoredSignal, stored};
+use super::{FeedPosition, SignalFilter, StoredSignal, stored};
 use crate::{
     Store,
     ambient::from_micros,
@@ -112,41 +112,6 @@ impl Store {
         };
         let range = params![SignalId(no), SignalId(i64::MAX)];
         self.read(|sql| select(sql, statement, kind, filter, range, limit))
-    }
-
-    /// Companies with at least `least` open positions posted within a time, the most first, after a position.
-    /// Positions under several domains of one company count together; those under a name count by the name.
-    pub fn companies_hiring(
-        &self,
-        (since, until): (Timestamp, Timestamp),
-        department: Option<Department>,
-        least: u32,
-        after: Option<&HiringPosition>,
-        limit: usize,
-    ) -> Result<Vec<HiringPosition>> {
-        let department = department.map(|department| format!("%,{department},%"));
-        let (openings, handle) = after.map_or((i64::MAX, ""), |after| (after.openings, &after.handle));
-        self.read(|sql| {
-            sql.all(
-                "SELECT COUNT(*) AS openings, MIN(s.domain) AS first_domain
-                 FROM signal s LEFT JOIN company_domain c ON c.domain = s.domain
-                 WHERE s.kind = 'hiring' AND s.at >= ?1 AND s.at < ?7 AND s.closed = 0 AND s.domain IS NOT NULL
-                   AND (CAST(?2 AS TEXT) IS NULL OR s.departments LIKE ?2)
-                 GROUP BY COALESCE(CAST(c.subject AS TEXT), s.domain)
-                 HAVING COUNT(*) >= ?3 AND (COUNT(*) < ?4 OR (COUNT(*) = ?4 AND MIN(s.domain) > ?5))
-                 ORDER BY openings DESC, first_domain LIMIT ?6",
-                params![
-                    since.as_microsecond(),
-                    department.as_ref(),
-                    i64::from(least),
-                    openings,
-                    handle,
-                    limit as i64,
-                    until.as_microsecond()
-                ],
-                |row| Ok(HiringPosition { openings: row.int(0)?, handle: row.text(1)? }),
-            )
-        })
     }
 
     /// Signals about one person or company, newest first.
