@@ -9,7 +9,5 @@ set -euo pipefail
 
 people=${1:-200000}
 cd "$(dirname "$0")/.."
-cargo build --release -p cli
-cargo build --release -p store --example settlements
-cargo build --release -p world --example people_csv
+cargo build --release -p cli -p store -p world --bin brimful --example settlements --example people_csv
 exec bench/scale.py "$(realpath "${CARGO_TARGET_DIR:-target}")/release" "$people"

@@ -62,6 +62,11 @@ impl ExternalSources {
         Ok(Self { waterfall: Some(waterfall), ..self })
     }
 
+    /// Keeps to the part of each vendor's limits that one of so many nodes may use.
+    pub(crate) fn share_among(&self, nodes: usize) {
+        self.waterfall.iter().for_each(|waterfall| waterfall.share_among(nodes));
+    }
+
     /// Whether a website or a vendor may know a company.
     pub(super) fn gives_companies(&self) -> bool {
         self.websites.is_some() || self.gives(Fact::Company)

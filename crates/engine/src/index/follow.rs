@@ -145,7 +145,8 @@ impl Engine {
         Ok(true)
     }
 
-    /// Tells the other nodes of a shared store that this one is alive, and how far its index is. Blocks.
+    /// Tells the other nodes of a shared store that this one is alive, and how far its index is; divides the limits of
+    /// vendors among those that are. Blocks.
     pub fn note_node(&self, name: &str, address: &str) -> Result<(), EngineError> {
         let Some(index) = &self.index else { return Ok(()) };
         let name = index.node.get_or_init(|| name.to_owned()).clone();
@@ -153,7 +154,9 @@ impl Engine {
         let indexed = if index.ready.load(Ordering::Acquire) { index.search.watermark() } else { 0 };
         let indexed = i64::try_from(indexed).unwrap_or(i64::MAX);
         let purged = index.purged.load(Ordering::Acquire);
-        Ok(self.store.note_node(NodeState { name, address: address.to_owned(), indexed, purged })?)
+        self.store.note_node(NodeState { name, address: address.to_owned(), indexed, purged })?;
+        self.external.share_among(self.store.nodes()?.iter().filter(|node| node.is_alive).count());
+        Ok(())
     }
 
     /// How far the index is behind the store. Takes microseconds.

@@ -20,6 +20,12 @@ impl TokenBucket {
         Self { per_second, tokens: per_second.max(1.0), at: None }
     }
 
+    /// Changes the rate from now on.
+    pub(crate) fn set_rate(&mut self, per_second: f64) {
+        self.per_second = per_second;
+        self.tokens = self.tokens.min(per_second.max(1.0));
+    }
+
     /// Reserves a token and returns how long to wait until it may be used.
     pub(crate) fn reserve(&mut self, now: Instant) -> Duration {
         if self.per_second <= 0.0 {
@@ -50,5 +56,13 @@ mod tests {
         bucket.release();
         assert_eq!(bucket.reserve(now + Duration::from_secs(1)), Duration::ZERO);
         assert_eq!(TokenBucket::new(0.0).reserve(now), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_lower_rate_holds_at_once() {
+        let (mut bucket, now) = (TokenBucket::new(4.0), Instant::now());
+        bucket.set_rate(2.0);
+        let waits = [(); 3].map(|()| bucket.reserve(now));
+        assert_eq!(waits, [Duration::ZERO, Duration::ZERO, Duration::from_millis(500)]);
     }
 }

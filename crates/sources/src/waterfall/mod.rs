@@ -86,6 +86,11 @@ impl Waterfall {
         self.flight(question).await
     }
 
+    /// Keeps to the part of each vendor's limits that one of so many nodes may use.
+    pub fn share_among(&self, nodes: usize) {
+        self.inner.vendors.iter().for_each(|vendor| vendor.share_among(nodes));
+    }
+
     /// Statistics of each vendor.
     pub fn health(&self) -> Vec<VendorHealth> {
         self.inner.vendors.iter().map(ThrottledVendor::health).collect()

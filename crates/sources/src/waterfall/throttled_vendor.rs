@@ -54,6 +54,8 @@ struct VendorState {
     stats: BTreeMap<Fact, VendorStats>,
     outcomes: BTreeMap<&'static str, u64>,
     cost: Cost,
+    /// Permits in all, those in use included.
+    permits: usize,
 }
 
 impl ThrottledVendor {
@@ -65,8 +67,23 @@ impl ThrottledVendor {
             stats: BTreeMap::new(),
             outcomes: BTreeMap::new(),
             cost: Cost(0),
+            permits: limits.concurrency,
         };
         Self { vendor, permits: Semaphore::new(limits.concurrency), state: Mutex::new(state) }
+    }
+
+    /// Keeps to the part of the vendor's limits that one of so many nodes may use: the vendor counts all of them together.
+    /// Permits that are in use are given up when this is called again.
+    pub(crate) fn share_among(&self, nodes: usize) {
+        let (limits, nodes, mut state) = (self.vendor.description().limits, nodes.max(1), self.state());
+        state.bucket.set_rate(limits.requests_per_second / nodes as f64);
+        let wanted = (limits.concurrency / nodes).max(1);
+        if wanted >= state.permits {
+            self.permits.add_permits(wanted - state.permits);
+            state.permits = wanted;
+        } else {
+            state.permits -= self.permits.forget_permits(state.permits - wanted);
+        }
     }
 
     pub(crate) fn name(&self) -> &str {

@@ -174,16 +174,28 @@ async fn the_order_follows_the_hit_rates_and_a_few_questions_explore() {
     assert!((3..30).contains(&poor.received().len()), "{} questions tried the other", poor.received().len());
 }
 
-#[tokio::test]
-async fn requests_beyond_a_vendor_s_rate_limit_are_not_sent() {
+/// How many of 20 questions at a time a vendor of five requests a second was not asked, by one of so many nodes.
+async fn turned_away_with(nodes: usize) -> usize {
     let lab = Lab::start().await;
     let server = Scripted::start("127.0.0.2", |_| mobile(NUMBER)).await;
     let mut description = crate::vendors::description("acme", &server, 0.1);
     description.limits.requests_per_second = 5.0;
     let vendor = sources::vendor::Vendor::new(description, sources::vendor::VendorSecret::new("k")).unwrap();
     let waterfall = waterfall(&lab, vec![vendor], in_order());
+    waterfall.share_among(nodes);
     let questions = (0..20).map(|number| waterfall.ask(question(&format!("person-{number}"))));
     let gathered = futures_util::future::join_all(questions).await;
-    let busy = gathered.iter().filter(|gathered| log(gathered)[0].1 == VendorOutcome::Busy).count();
+    gathered.iter().filter(|gathered| log(gathered)[0].1 == VendorOutcome::Busy).count()
+}
+
+#[tokio::test]
+async fn requests_beyond_a_vendor_s_rate_limit_are_not_sent() {
+    let busy = turned_away_with(1).await;
     assert!((12..=15).contains(&busy), "{busy} were turned away");
+}
+
+#[tokio::test]
+async fn a_node_keeps_to_its_share_of_a_vendor_s_rate_limit() {
+    let busy = turned_away_with(5).await;
+    assert!((18..=19).contains(&busy), "{busy} were turned away");
 }
