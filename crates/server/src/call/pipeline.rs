@@ -329,7 +329,7 @@ impl Run {
         })
     }
 
-    /// Answers with the price of the call, without running it.
+    /// Answers with the price of the call and what its preview shows, without charging it.
     async fn quote(
         &mut self,
         app: Arc<App>,
@@ -354,6 +354,9 @@ impl Run {
         });
         if let Some(total) = estimate.total {
             quote["total"] = total.into();
+        }
+        for (name, shown) in estimate.shown {
+            quote[name] = shown;
         }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
         self.noted.outcome = Some(CallOutcome::Preview);

@@ -246,6 +246,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("plan", VOCABULARY), ("what", VOCABULARY)],
     },
     SweptTable {
+        name: "preview_use",
+        key: &["account_id", "day"],
+        act: Act::Nothing,
+        columns: &[("account_id", GENERATED)],
+    },
+    SweptTable {
         name: "privacy_request",
         key: &["id"],
         act: Act::Own(acts::privacy_request),
