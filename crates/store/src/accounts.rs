@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod cap;
 pub(crate) mod ids;
 pub(crate) mod key;
+pub(crate) mod key_cap;
 pub(crate) mod open;
 pub(crate) mod preview_use;
 pub(crate) mod sandbox;

@@ -402,6 +402,7 @@ impl Run {
         // Submitted items are charged later one by one; the balance must cover at least the first.
         let units = if self.entry.spec.items_of.is_some() { 1 } else { prepared.units() };
         let most = price.due(units);
+        rights::within_cap(caller, most, self.now)?;
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),

@@ -285,7 +285,17 @@ fn shared() -> Map<String, Value> {
                     "description": "Every fault of an invalid request.",
                     "items": { "$ref": "#/components/schemas/Fault" },
                 },
-                "required": { "type": "number", "description": "With insufficient_credits: credits needed." },
+                "required": {
+                    "type": "number",
+                    "description": "With insufficient_credits and key_cap_reached: credits needed.",
+                },
+                "monthly_cap": { "type": "number", "description": "With key_cap_reached: the cap." },
+                "used_this_month": { "type": "number", "description": "With key_cap_reached: credits spent of it." },
+                "resets_at": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "With key_cap_reached: when the next month begins.",
+                },
                 "balance": { "type": "number", "description": "With insufficient_credits: credits there." },
                 "largest_affordable_limit": {
                     "type": "integer",

@@ -182,7 +182,7 @@ fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
         codes.extend([Code::RequestInProgress, Code::IdempotencyMismatch]);
     }
     if spec.price.charges() {
-        codes.push(Code::InsufficientCredits);
+        codes.extend([Code::InsufficientCredits, Code::KeyCapReached]);
     }
     codes
 }

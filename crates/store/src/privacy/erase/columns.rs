@@ -47,6 +47,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("name", ROW_BY_WORDS),
             ("hash", HASH),
             ("hint", Decision::Safe("the last characters of a random key")),
+            ("cap", GENERATED),
         ],
     },
     SweptTable {
@@ -203,6 +204,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
     },
     SweptTable { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
     // The one change that the ledger allows, by its trigger.
+    SweptTable {
+        name: "key_cap",
+        key: &["id"],
+        act: Act::Nothing,
+        columns: &[("id", GENERATED), ("account_id", GENERATED)],
+    },
     SweptTable {
         name: "ledger",
         key: &["no"],
