@@ -80,7 +80,4 @@ pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::joined::Joined;
 pub use subjects::read::Counts;
 pub use subjects::signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
-pub use webhook::{
-    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, NewEvent,
-    NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,
-};
+pub use webhook::{Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, EventChoice, EventKind, NewEvent, NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus};

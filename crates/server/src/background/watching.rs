@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{
-    Credits, Effect, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule,
-    WatchTarget, Webhook, Write, month_of, next_month,
+    Credits, Effect, EventKind, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList,
+    WatchSchedule, WatchTarget, Webhook, Write, month_of, next_month,
 };
 
 use crate::access::rights;
@@ -259,7 +259,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
 fn authorize(
     app: &App,
     watching: &WatchSchedule,
-    spec: &Spec,
+    (spec, told): (&Spec, EventKind),
 ) -> Result<Result<KeyOwner, &'static str>, Problem> {
     let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
         .and_then(|owner| rights::require_scope(&owner, Scope::Manage).map(|()| owner))
@@ -269,7 +269,7 @@ fn authorize(
         Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.as_str())),
         Err(problem) => return Err(problem),
     };
-    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts_events()) {
+    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts(told)) {
         Ok(Ok(())) => Ok(Ok(owner)),
         Ok(Err(StoreError::NoReceiver(reason))) => Ok(Err(reason)),
         Err(StoreError::NotFound(_)) => Ok(Err(Webhook::DELETED)),
@@ -288,7 +288,7 @@ fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> O
     }
     Some(NewEvent {
         webhook: webhook.id,
-        kind: "watch_list.resting",
+        kind: EventKind::WatchListResting,
         subject: watching.list.clone(),
         data: json!({ "watch_list": { "id": watching.list }, "reason": reason }),
     })
@@ -299,11 +299,13 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
     let list = app.store.watch_list(&watching.account_id, &watching.list)?;
-    let (spec, price) = match list.target {
-        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE),
-        WatchTarget::Profiles | WatchTarget::Domains => (&Run::SPEC, MATCH_PRICE),
+    let (spec, price, told) = match list.target {
+        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE, EventKind::QuietPowerUserMatched),
+        WatchTarget::Profiles | WatchTarget::Domains => {
+            (&Run::SPEC, MATCH_PRICE, EventKind::WatchListMatched)
+        }
     };
-    let caller = match authorize(app, watching, spec)? {
+    let caller = match authorize(app, watching, (spec, told))? {
         Ok(owner) => Arc::new(owner),
         Err(reason) => return Ok(Turn::rest(reason, now)),
     };
@@ -332,7 +334,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     }
     let event = NewEvent {
         webhook: watching.webhook.clone(),
-        kind: found.kind,
+        kind: told,
         subject: list.id.clone(),
         data: json!({
             "watch_list": { "id": list.id, "name": list.name },
@@ -365,7 +367,6 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
 
 /// Result of querying a list.
 struct FoundMatch {
-    kind: &'static str,
     matches: Value,
     more: bool,
     outcome: Outcome<()>,
@@ -375,7 +376,7 @@ struct FoundMatch {
 async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
     let (answer, outcome) = Run::run(context.clone(), request).await?.split();
-    Ok(FoundMatch { kind: "watch_list.matched", matches: json!(answer.matches), more: answer.more, outcome })
+    Ok(FoundMatch { matches: json!(answer.matches), more: answer.more, outcome })
 }
 
 /// Job, title and engagement changes of the contacts of a list. Blocks on the database.
@@ -389,7 +390,6 @@ fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMat
     let units = items.len() as u64;
     let effects = vec![Effect::ItemsCharged { items }];
     Ok(FoundMatch {
-        kind: "quiet_power_user.matched",
         matches: json!(changes),
         more,
         outcome: Outcome { people, effects, ..Outcome::resolved((), units) },

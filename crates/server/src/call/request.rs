@@ -7,6 +7,7 @@ pub(crate) mod fault_code;
 pub(crate) mod json;
 pub(crate) mod large_turns;
 pub(crate) mod schemas;
+pub(crate) mod sent;
 pub(crate) mod validate;
 
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{Credits, Key, KeyId, NewKey, NewKeyCap, Scope, Scopes};
 
@@ -12,7 +12,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::{fault_code::FaultCode, validate::Faults},
+        request::{fault_code::FaultCode, sent::sent, validate::Faults},
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -141,11 +141,6 @@ pub struct ChangeKeyRequest {
     #[serde(default, deserialize_with = "sent")]
     #[schemars(with = "Option<u32>", range(min = 0, max = MONTHLY_CAP_MAX))]
     pub monthly_cap: Option<Option<u32>>,
-}
-
-/// A value that was sent, if only as null.
-fn sent<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<u32>>, D::Error> {
-    Option::<u32>::deserialize(value).map(Some)
 }
 
 impl Endpoint for Change {

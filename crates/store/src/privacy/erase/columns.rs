@@ -472,6 +472,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("secret", ROW_BY_WORDS),
             ("old_secret", ROW_BY_WORDS),
             ("status", VOCABULARY),
+            ("events", VOCABULARY),
         ],
     },
 ];

@@ -9,9 +9,12 @@ CREATE TABLE preview_use (
 -- Monthly caps of keys, in thousandths of credits. Keys that replace or were made by a capped key share its row.
 CREATE TABLE key_cap (
   id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id),
+  account_id TEXT NOT NULL,
   monthly_cap BIGINT NOT NULL,
   spent BIGINT NOT NULL,
   spent_month BIGINT NOT NULL
 ) WITHOUT ROWID;
 ALTER TABLE api_key ADD COLUMN cap TEXT;
+
+-- Kinds of events that a webhook is sent, with spaces between; null means all.
+ALTER TABLE webhook ADD COLUMN events TEXT;

@@ -116,7 +116,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let changed = store.change_watch_list(&"acc_ada".into(), &made.id, change, second(7)).await.unwrap();
     assert_eq!((changed.name.as_str(), changed.entries), ("(erased)", 1));
     let url = format!("https://hooks.example/?for={words}");
-    let hook = NewWebhook { id: id("wh"), url, secret: "whsec_a".into(), is_chosen: false };
+    let hook = NewWebhook { id: id("wh"), url, secret: "whsec_a".into(), is_chosen: false, events: None };
     let refused = store.ensure_webhook(&"acc_ada".into(), hook, second(100), start()).await;
     assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
     let mut reason = entry(&id("sup"));
