@@ -1,7 +1,8 @@
-//! Access control: API keys, passwords, rate limits, the daily quotas of the sandbox and of previews.
+//! Access control and the audit log of operators: API keys, passwords, rate limits, the daily quotas of the sandbox and of previews.
 
 pub(crate) mod api_key;
 pub(crate) mod auth;
+pub(crate) mod operator_log;
 pub(crate) mod password;
 pub(crate) mod preview_quota;
 pub(crate) mod rate;

@@ -281,6 +281,11 @@ impl Spec {
         Self { group, access: Access::Public, ..Self::own(id, method, path, Scope::Read, summary) }
     }
 
+    /// Whether it is a change by an operator, which the audit log names.
+    pub fn is_operators_change(&self) -> bool {
+        self.access == Access::Key(Scope::Operate) && self.method != Method::Get
+    }
+
     /// Whether the endpoint has a sandbox twin.
     pub fn has_twin(&self) -> bool {
         match self.group {

@@ -6,6 +6,7 @@ pub(crate) mod ids;
 pub(crate) mod key;
 pub(crate) mod key_cap;
 pub(crate) mod open;
+pub(crate) mod operator_log;
 pub(crate) mod preview_use;
 pub(crate) mod sandbox;
 pub(crate) mod stored;

@@ -18,11 +18,12 @@ mod sql;
 mod subjects;
 mod webhook;
 
-pub use accounts::account::{Account, Plan};
+pub use accounts::account::{Account, AccountUse, Plan};
 pub use accounts::ids::{AccountId, KeyId};
 pub use accounts::key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use accounts::key_cap::{KeyCap, NewKeyCap};
 pub use accounts::open::NewAccount;
+pub use accounts::operator_log::{ActOutcome, NewOperatorAct, OperatorAct};
 pub use accounts::preview_use::PreviewRows;
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
@@ -80,4 +81,7 @@ pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::joined::Joined;
 pub use subjects::read::Counts;
 pub use subjects::signal::{FeedPosition, HiringPosition, SignalFilter, StoredSignal};
-pub use webhook::{Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, EventChoice, EventKind, NewEvent, NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus};
+pub use webhook::{
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, EventChoice,
+    EventKind, NewEvent, NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,
+};

@@ -13,6 +13,7 @@ use store::{
 };
 
 use crate::{
+    operate::log::logged,
     output::{Output, table},
     storage::DataOption,
 };
@@ -182,7 +183,9 @@ impl AccountCommand {
                     trial_ends_at: None,
                     credits,
                 };
-                let account = data.open()?.create_account(account, Some(key), clock.now()).await?;
+                let (store, id) = (data.open()?, Some(account.id.to_string()));
+                let creating = store.create_account(account, Some(key), clock.now());
+                let account = logged(&store, "create_account", id, creating.into_future()).await?;
                 output.print(&json!({ "account_id": account.id, "key": secret }), || {
                     format!("account {}\nkey     {secret}", account.id)
                 })?;
@@ -203,19 +206,24 @@ impl AccountCommand {
             }
             Self::SetPlan { account, plan, data } => {
                 let store = data.open_existing()?;
-                let account = store.set_plan(&find_account(&store, &account)?.id, plan).await?;
+                let id = find_account(&store, &account)?.id;
+                let setting = store.set_plan(&id, plan);
+                let account = logged(&store, "operator_set_plan", Some(id.to_string()), setting).await?;
                 output.print(&account, || format!("{} is on the plan {}", account.id, account.plan))?;
             }
             Self::Close { account, data } => {
                 let store = data.open_existing()?;
                 let id = find_account(&store, &account)?.id;
-                let account = store.close_account(&id, true, clock.now()).await?;
+                let closing = store.close_account(&id, true, clock.now());
+                let account = logged(&store, "operator_close_account", Some(id.to_string()), closing).await?;
                 output.print(&account, || format!("{} is closed", account.id))?;
             }
             Self::Reopen { account, data } => {
                 let store = data.open_existing()?;
                 let id = find_account(&store, &account)?.id;
-                let account = store.close_account(&id, false, clock.now()).await?;
+                let opening = store.close_account(&id, false, clock.now());
+                let account =
+                    logged(&store, "operator_reopen_account", Some(id.to_string()), opening).await?;
                 output.print(&account, || format!("{} is open", account.id))?;
             }
         }
@@ -233,13 +241,17 @@ impl KeysCommand {
                 let scopes = if scopes.is_empty() { Scopes::CUSTOMER } else { scopes.into_iter().collect() };
                 let (secret, key) = server::generate_key(&name, scopes, expires_at, &clock, &entropy);
                 let cap = monthly_cap.map_or(NewKeyCap::None, NewKeyCap::Own);
-                let key = store.create_key(&account.id, NewKey { cap, ..key }, clock.now()).await?;
+                let subject = Some(format!("{} {}", account.id, key.id));
+                let creating = store.create_key(&account.id, NewKey { cap, ..key }, clock.now());
+                let key = logged(&store, "create_key", subject, creating.into_future()).await?;
                 output.print(&json!({ "key": secret, "details": key_json(&key) }), || secret.clone())?;
             }
             Self::Cap { account, key, credits, none: _, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?;
-                let key = store.set_key_cap(&account.id, &key, credits, clock.now()).await?;
+                let subject = Some(format!("{} {key}", account.id));
+                let setting = store.set_key_cap(&account.id, &key, credits, clock.now());
+                let key = logged(&store, "change_key", subject, setting.into_future()).await?;
                 output.print(&key_json(&key), || match &key.cap {
                     Some(cap) => format!("{} may spend {} credits a month", key.id, cap.monthly),
                     None => format!("{} has no cap", key.id),
@@ -277,14 +289,18 @@ impl KeysCommand {
                 let (secret, new) =
                     server::generate_key(&old.name, old.scopes, old.expires_at, &clock, &entropy);
                 let ends = clock.now() + SignedDuration::from_secs(overlap_seconds);
-                let (new, old) = store.rotate_key(&account.id, &key, new, ends, clock.now()).await?;
+                let subject = Some(format!("{} {key}", account.id));
+                let rotating = store.rotate_key(&account.id, &key, new, ends, clock.now());
+                let (new, old) = logged(&store, "rotate_key", subject, rotating.into_future()).await?;
                 let shown = json!({ "key": secret, "details": key_json(&new), "replaced": key_json(&old) });
                 output.print(&shown, || secret.clone())?;
             }
             Self::Revoke { account, key, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?;
-                let key = store.revoke_key(&account.id, &key, clock.now()).await?;
+                let subject = Some(format!("{} {key}", account.id));
+                let revoking = store.revoke_key(&account.id, &key, clock.now());
+                let key = logged(&store, "revoke_key", subject, revoking).await?;
                 output.print(&key_json(&key), || format!("{} is revoked", key.id))?;
             }
         }

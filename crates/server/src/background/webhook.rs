@@ -10,7 +10,8 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{
-    Attempt, DeliveryVerdict, EventChoice, EventKind, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError, Webhook, Write, new_id,
+    Attempt, DeliveryVerdict, EventChoice, EventKind, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError,
+    Webhook, Write, new_id,
 };
 use tokio::task::JoinSet;
 

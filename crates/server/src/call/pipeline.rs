@@ -15,7 +15,7 @@ use store::{
 
 use crate::access::rights;
 use crate::{
-    access::auth,
+    access::{auth, operator_log},
     app::App,
     call::{
         context::Context,
@@ -190,7 +190,7 @@ impl Run {
         let raw = self.receive(&app, body, caller.as_deref()).await?;
         let read = request::check(app.clone(), self.entry, raw).await?;
         self.noted.asked = read.asked;
-        let Checked { prepared, preview, digest, query, is_large } = read.checked?;
+        let Checked { prepared, preview, digest, query, is_large, acted_on } = read.checked?;
         self.query = query;
         self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
         if preview {
@@ -211,6 +211,8 @@ impl Run {
                 Next::Run(turn) => Some(turn),
             },
         };
+        let (spec, call) = (self.entry.spec, (self.request_id.as_str(), self.now));
+        let act = operator_log::begin(&app, caller.as_deref(), spec, call, acted_on).await?;
         let response = match (&caller, &key) {
             (Some(caller), _) if !self.call.sandbox => {
                 let proof = match &key {
@@ -222,6 +224,7 @@ impl Run {
             (None, Some(key)) => self.once(&app, &owner, prepared, key, digest).await,
             _ => self.unbilled(app.clone(), prepared).await,
         };
+        operator_log::end(&app, act, response.as_ref().map(drop).map_err(|problem| problem.code)).await;
         drop(turn);
         response
     }

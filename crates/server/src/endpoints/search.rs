@@ -4,8 +4,6 @@ crate::endpoint::endpoints! {
     people: SearchPeople;
     companies: SearchCompanies;
 }
-mod preview;
-mod refs;
 
 use std::sync::Arc;
 
@@ -27,6 +25,7 @@ use crate::{
         answer::{
             fields::{Slim, check_fields, kept},
             rates::Rates,
+            refs,
         },
         paging::progress,
         person_input::{check_facets, check_filters},

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::job::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
-    AccountId, KeyId, EventKind, NewEvent, Store,
+    AccountId, EventKind, KeyId, NewEvent, Store,
     sql::{Result, Sql, StoreError, params, write::Write},
     webhook,
 };
@@ -205,7 +205,8 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
     })?;
     let owner = owner.ok_or(StoreError::NotFound("job"))?;
     let job = job_of(sql, &owner, job)?;
-    let kind = if job.status == BulkStatus::Failed { EventKind::BulkFailed } else { EventKind::BulkCompleted };
+    let kind =
+        if job.status == BulkStatus::Failed { EventKind::BulkFailed } else { EventKind::BulkCompleted };
     tell(sql, &owner, job, kind, at)
 }
 

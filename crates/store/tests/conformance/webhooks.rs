@@ -16,7 +16,8 @@ pub async fn webhook(store: &Store, id: &str) -> Webhook {
         id: id.into(),
         url: format!("https://{id}.example/"),
         secret: "whsec_a".into(),
-        is_chosen: false, events: None,
+        is_chosen: false,
+        events: None,
     };
     store.ensure_webhook(&"acc_ada".into(), new, second(100), start()).await.unwrap()
 }
@@ -69,7 +70,8 @@ fn one_address_is_one_webhook_and_a_chosen_secret_replaces_the_one_before() {
             id: "wh_2".into(),
             url: made.url.clone(),
             secret: "whsec_b".into(),
-            is_chosen: false, events: None,
+            is_chosen: false,
+            events: None,
         };
         assert_eq!(
             store.ensure_webhook(&"acc_ada".into(), again.clone(), second(9), second(1)).await.unwrap(),

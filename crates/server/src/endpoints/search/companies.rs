@@ -6,15 +6,14 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{
-    FoundPage, SearchAnswer, SearchRequest,
-    preview::{SearchPreview, shown},
-    referred, whole,
-};
+use super::{FoundPage, SearchAnswer, SearchRequest, referred, whole};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
-    recipe::paging::records_except,
+    recipe::{
+        answer::preview::{SearchPreview, shown},
+        paging::records_except,
+    },
     sandbox::sample::Sample,
 };
 

@@ -31,7 +31,11 @@ async fn without_a_choice_every_event_is_sent_and_with_one_only_those() {
     let changed = account.patch(&path, json!({ "events": chosen })).await.ok();
     assert_eq!(changed["events"], json!(["email.settled", "watch_list.matched"]), "each once");
     run_job(&server, &account, &receiver).await;
-    assert_eq!(account.get(&path).await.ok()["events"], changed["events"], "a job does not change the choice");
+    assert_eq!(
+        account.get(&path).await.ok()["events"],
+        changed["events"],
+        "a job does not change the choice"
+    );
     // A test is sent whatever was chosen, and shows that nothing else was under way before it.
     account.post(&format!("{path}/test"), json!({})).await.ok();
     server.run_due().await;
@@ -68,7 +72,11 @@ async fn a_choice_is_validated_against_the_list_of_events() {
     let both = account.patch(&path, json!({ "enabled": false, "events": ["bulk.failed"] })).await.ok();
     assert_eq!((&both["status"], &both["events"]), (&json!("disabled"), &json!(["bulk.failed"])));
     let again = account.post("/v1/me/webhooks", json!({ "url": receiver.url() })).await.ok();
-    assert_eq!(again["events"], json!(["bulk.failed"]), "made again without a choice it keeps the one it has");
+    assert_eq!(
+        again["events"],
+        json!(["bulk.failed"]),
+        "made again without a choice it keeps the one it has"
+    );
 }
 
 #[tokio::test]

@@ -24,8 +24,12 @@ async fn send_test(server: &TestServer, account: &Account, webhook: &Value) {
 async fn happen(server: &TestServer, account: &Account, webhook: &Value) {
     let webhook = webhook["id"].as_str().unwrap().to_owned();
     let now = server.clock.now();
-    let event =
-        store::NewEvent { webhook, kind: store::EventKind::BulkCompleted, subject: now.to_string(), data: json!({}) };
+    let event = store::NewEvent {
+        webhook,
+        kind: store::EventKind::BulkCompleted,
+        subject: now.to_string(),
+        data: json!({}),
+    };
     server.store.file_event(&account.id, event, now).await.unwrap();
     server.run_due().await;
 }

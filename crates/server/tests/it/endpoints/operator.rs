@@ -1,4 +1,6 @@
 //! The operator's endpoints.
 
 mod accounts;
+mod audit;
 mod ingest;
+mod review;

@@ -236,6 +236,20 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("account_id", GENERATED)],
     },
     SweptTable {
+        name: "operator_act",
+        key: &["no"],
+        act: Act::Replace,
+        columns: &[
+            ("account_id", GENERATED),
+            ("key_id", GENERATED),
+            ("action", VOCABULARY),
+            ("subject", LABEL),
+            ("request_id", GENERATED),
+            ("outcome", VOCABULARY),
+            ("code", VOCABULARY),
+        ],
+    },
+    SweptTable {
         name: "person_seen",
         key: &["account_id", "subject"],
         act: Act::Nothing,

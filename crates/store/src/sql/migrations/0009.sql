@@ -18,3 +18,17 @@ ALTER TABLE api_key ADD COLUMN cap TEXT;
 
 -- Kinds of events that a webhook is sent, with spaces between; null means all.
 ALTER TABLE webhook ADD COLUMN events TEXT;
+
+-- What operators have changed: who did what to what. Without an account it was the command line. Subjects are ids.
+CREATE TABLE operator_act (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at BIGINT NOT NULL,
+  account_id TEXT,
+  key_id TEXT,
+  action TEXT NOT NULL,
+  subject TEXT,
+  request_id TEXT,
+  outcome TEXT NOT NULL,
+  code TEXT
+);
+CREATE INDEX operator_act_age ON operator_act (at);

@@ -11,7 +11,8 @@ async fn charged(store: &Store) {
     let webhook = NewWebhook {
         id: "wh_1".into(),
         url: "http://receiver.example/".into(),
-        is_chosen: false, events: None,
+        is_chosen: false,
+        events: None,
         secret: "s".into(),
     };
     store.ensure_webhook(&"acc_ada".into(), webhook, start(), start()).await.unwrap();

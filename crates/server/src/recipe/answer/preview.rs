@@ -10,8 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     access::preview_quota,
     call::{context::Context, problem::Problem},
-    endpoints::search::refs,
-    recipe::answer::{fields::Slim, masked::Mask},
+    recipe::answer::{fields::Slim, masked::Mask, refs},
 };
 
 /// What the preview of a search shows besides its price.
