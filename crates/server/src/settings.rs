@@ -2,6 +2,7 @@
 
 mod caps;
 mod network;
+mod shown;
 
 use std::collections::BTreeMap;
 
@@ -10,6 +11,7 @@ use store::Plan;
 
 pub use caps::StorageCaps;
 pub use network::Network;
+pub use shown::ShownSetting;
 
 /// Settings of the server.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use records::{Claim, query::CompanyQuery};
 use sources::{
     feed::FeedDescription,
     vendor::{Fact, Vendor, VendorOutcome, VendorQuestion},
-    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallResult},
+    waterfall::{BreakerLimits, Plans, VendorHealth, Waterfall, WaterfallResult},
     website::{SiteReading, WebsiteOptions, WebsiteReader},
 };
 use store::{Store, UpstreamCall};
@@ -60,6 +60,16 @@ impl ExternalSources {
         }
         let waterfall = Waterfall::new(client, vendors, plans.clone(), BreakerLimits::default(), seed);
         Ok(Self { waterfall: Some(waterfall), ..self })
+    }
+
+    /// Whether companies' own websites are asked.
+    pub(crate) fn asks_websites(&self) -> bool {
+        self.websites.is_some()
+    }
+
+    /// Statistics of each vendor since the process started.
+    pub(crate) fn vendor_health(&self) -> Vec<VendorHealth> {
+        self.waterfall.as_ref().map(Waterfall::health).unwrap_or_default()
     }
 
     /// Whether a website or a vendor may know a company.

@@ -10,6 +10,8 @@ crate::endpoint::endpoints! {
     statement: ReadStatement;
     review: List, Explain, Merge, KeepApart, Split;
     audit: ReadAudit;
+    sources: ReadSources, ReadFeeds;
+    health: ReadHealth, ReadImports, ReadSettings;
 }
 
 use jiff::Timestamp;

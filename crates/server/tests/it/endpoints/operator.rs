@@ -3,4 +3,5 @@
 mod accounts;
 mod audit;
 mod ingest;
+mod installation;
 mod review;
