@@ -8,11 +8,13 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
-use server::Settings;
+use server::{Settings, ShownSetting};
 use sources::{feed::FeedDescription, waterfall::Plans};
 use toml::{Table, Value};
 
-use crate::external::{network::NetworkConfig, probe::ProbeConfig, vendors::VendorConfig};
+use crate::external::{
+    exits::without_password, network::NetworkConfig, probe::ProbeConfig, vendors::VendorConfig,
+};
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
@@ -182,6 +184,16 @@ impl Layers {
         leaves.into_iter().map(|(path, value)| (path.clone(), value, origin(&path))).collect()
     }
 
+    /// Every value with its path and origin, as operators see it: without secrets.
+    pub(crate) fn shown(&self) -> Vec<ShownSetting> {
+        let shown = self.entries().into_iter().map(|(setting, mut value, origin)| {
+            hide_secrets(&setting, &mut value);
+            let value = serde_json::to_value(&value).unwrap_or_default();
+            ShownSetting { setting, value, from: origin.to_string() }
+        });
+        shown.collect()
+    }
+
     fn merge(&mut self, table: Table, prefix: &str, origin: &ConfigOrigin) -> anyhow::Result<()> {
         for (name, value) in table {
             let path = if prefix.is_empty() { name } else { format!("{prefix}.{name}") };
@@ -231,6 +243,28 @@ impl Layers {
             }
             _ => text.into(),
         }
+    }
+}
+
+/// What is shown in the place of a secret.
+const HIDDEN: &str = "***";
+
+/// Takes the secrets out of a setting.
+fn hide_secrets(path: &str, value: &mut Value) {
+    match path {
+        "network.exits" => {
+            for exit in value.as_array_mut().into_iter().flatten() {
+                if let Some(text) = exit.as_str() {
+                    *exit = without_password(text).into();
+                }
+            }
+        }
+        "api.signup.invite_codes" => {
+            value.as_array_mut().into_iter().flatten().for_each(|code| *code = HIDDEN.into());
+        }
+        "database.url" => *value = without_password(value.as_str().unwrap_or_default()).into(),
+        "network.probe_key" | "probe.key" if value.as_str() != Some("") => *value = HIDDEN.into(),
+        _ => {}
     }
 }
 

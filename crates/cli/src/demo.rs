@@ -96,7 +96,7 @@ impl Demo {
         config.network = NetworkConfig::of_world(&net, allow_private)?;
         (config.vendors, config.waterfall) = (VendorConfig::of_world(), Plans::default());
         // Bind first, so that a port in use is reported before the data is generated.
-        let server = Server::start(&config, store.clone(), lock).await?;
+        let server = Server::start(&config, layers.shown(), store.clone(), lock).await?;
         fill(&store, &world, world.people_count()).await?;
         // What the documented examples ask for, dated from today.
         let today = Timestamp::now().to_zoned(TimeZone::UTC).start_of_day()?.timestamp();

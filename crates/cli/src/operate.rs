@@ -9,6 +9,7 @@ pub(crate) mod credits;
 pub(crate) mod doctor;
 pub(crate) mod erase;
 pub(crate) mod index;
+pub(crate) mod log;
 pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod privacy;

@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use server::{App, AppDependencies, Index};
+use server::{App, AppDependencies, Index, ShownSetting};
 use store::{Clock, Entropy, HOLD, Store};
 use tokio::{
     net::TcpListener,
@@ -43,7 +43,7 @@ impl Serve {
         let config = layers.config()?;
         start_logging(&config)?;
         let (lock, store) = open_alone(&config)?;
-        let server = Server::start(&config, store, lock).await?;
+        let server = Server::start(&config, layers.shown(), store, lock).await?;
         server.run().await
     }
 }
@@ -89,7 +89,12 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) async fn start(config: &Config, store: Store, mut lock: ServerLock) -> anyhow::Result<Self> {
+    pub(crate) async fn start(
+        config: &Config,
+        shown_settings: Vec<ShownSetting>,
+        store: Store,
+        mut lock: ServerLock,
+    ) -> anyhow::Result<Self> {
         let listen = &config.server.listen;
         let listener = match TcpListener::bind(listen).await {
             Ok(listener) => listener,
@@ -125,6 +130,7 @@ impl Server {
             http: config.network.user_client()?,
             store,
             settings: config.api.clone(),
+            shown_settings,
             clock: clock.clone(),
             entropy: Entropy::System,
         })?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use contact::Verifier;
+use sources::waterfall::VendorHealth;
 use store::{Store, UpstreamCall};
 
 use crate::{
@@ -57,6 +58,16 @@ impl Engine {
     #[must_use]
     pub fn for_call(&self) -> Self {
         Self { upstream: UpstreamLog::default(), ..self.clone() }
+    }
+
+    /// Whether companies' own websites are asked.
+    pub fn asks_websites(&self) -> bool {
+        self.external.asks_websites()
+    }
+
+    /// Statistics of each vendor since the process started.
+    pub fn vendor_health(&self) -> Vec<VendorHealth> {
+        self.external.vendor_health()
     }
 
     /// The upstream calls made through this engine.

@@ -46,7 +46,7 @@ pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt, PhoneStatus};
 pub use contacts::verify::{CheckedEmail, EmailCheck};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};
-pub use external::feeds::{FEED_CHECK_INTERVAL, Feeds, InvalidFeed};
+pub use external::feeds::{FEED_CHECK_INTERVAL, FeedStatus, Feeds, InvalidFeed};
 pub use external::sources::{ExternalSources, UnknownVendor};
 pub use primitives::reach::Reach;
 pub use primitives::walk::{Candidate, CandidateBatch, CandidateSource, Listed, WALK_TIME, Walk};

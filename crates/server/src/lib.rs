@@ -29,8 +29,8 @@ pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
-pub use serve::serve;
+pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{
-    Limits, MetricsAccess, Network, PlanTerms, Settings, Signup, SignupMode, StorageCaps, Trial,
+    Limits, MetricsAccess, Network, PlanTerms, Settings, ShownSetting, Signup, SignupMode, StorageCaps, Trial,
 };

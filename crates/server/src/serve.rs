@@ -3,6 +3,7 @@
 mod accept;
 mod connections;
 mod framing;
+pub mod health;
 mod line;
 pub(crate) mod pages;
 pub(crate) mod probe;

@@ -10,7 +10,7 @@ use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret},
     background::scheduler::Wakers,
     call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
-    settings::Settings,
+    settings::{Settings, ShownSetting},
 };
 
 /// Name of the task that processes bulk jobs.
@@ -34,6 +34,8 @@ pub struct Services {
     pub(crate) sandbox_store: Store,
     /// The operator's settings.
     pub settings: Settings,
+    /// Every setting of the process as operators see it.
+    pub(crate) shown_settings: Vec<ShownSetting>,
     /// The injected clock.
     pub clock: Clock,
     /// The injected source of randomness.

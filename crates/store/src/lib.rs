@@ -18,14 +18,18 @@ mod sql;
 mod subjects;
 mod webhook;
 
-pub use accounts::account::{Account, Plan};
+pub use accounts::account::{Account, AccountUse, Plan};
 pub use accounts::ids::{AccountId, KeyId};
 pub use accounts::key::{Key, KeyOwner, NewKey, Scope, Scopes};
+pub use accounts::key_cap::{KeyCap, NewKeyCap};
 pub use accounts::open::NewAccount;
+pub use accounts::operator_log::{ActOutcome, NewOperatorAct, OperatorAct};
+pub use accounts::preview_use::PreviewRows;
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
 pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};
 pub use ambient::ids::new_id;
+pub use ambient::month::{month_of, month_start, next_month};
 pub use ambient::timekeeping::{ClockJump, JumpOutcome, waits};
 pub use bulk::{
     BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, GivenBack, NewBulkItem,
@@ -78,6 +82,6 @@ pub use subjects::joined::Joined;
 pub use subjects::read::{Career, Counts};
 pub use subjects::signal::{FeedPosition, SignalFilter, StoredSignal, openings::CompanyOpenings};
 pub use webhook::{
-    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, NewEvent,
-    NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,
+    Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, EventChoice,
+    EventKind, NewEvent, NewWebhook, Sending, TakenDeliveries, Webhook, WebhookStatus,
 };

@@ -1,5 +1,6 @@
 //! Webhooks: where an account wants to hear of events.
 
+mod event;
 mod outbox;
 mod receiver;
 mod sending;
@@ -14,6 +15,7 @@ use crate::{
     sql::{Result, Sql, StoreError, params, write::Write},
 };
 
+pub use event::{EventChoice, EventKind};
 pub use outbox::{Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, NewEvent};
 pub(crate) use outbox::{emit, emit_charged};
 pub(crate) use receiver::ERASED_URL;
@@ -33,6 +35,8 @@ pub struct NewWebhook {
     pub secret: String,
     /// Whether the owner chose the secret, which then replaces the one there is.
     pub is_chosen: bool,
+    /// The kinds of events that it is sent; none leaves those of a webhook that is there, and sends a new one all.
+    pub events: Option<EventChoice>,
 }
 
 fn change_secret(sql: &mut dyn Sql, id: &str, secret: &str, old_until: i64, now: i64) -> Result<()> {
@@ -40,6 +44,14 @@ fn change_secret(sql: &mut dyn Sql, id: &str, secret: &str, old_until: i64, now:
         "UPDATE webhook SET old_secret = secret, old_secret_until = ?3, secret = ?2, updated_at = ?4
          WHERE id = ?1 AND secret <> ?2",
         params![id, secret, old_until, now],
+    )?;
+    Ok(())
+}
+
+fn choose_events(sql: &mut dyn Sql, id: &str, events: &EventChoice, now: i64) -> Result<()> {
+    sql.execute(
+        "UPDATE webhook SET events = ?2, updated_at = ?3 WHERE id = ?1",
+        params![id, events.stored().as_deref(), now],
     )?;
     Ok(())
 }
@@ -61,13 +73,21 @@ impl Store {
                     "an address of a webhook must not hold contact data of a person",
                 ));
             }
+            let events = new.events.as_ref().and_then(EventChoice::stored);
             let made = sql.execute(
-                "INSERT INTO webhook (id, account_id, url, secret, status, created_at, updated_at)
-                 VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5) ON CONFLICT (account_id, url) DO UPDATE
-                 SET secret = excluded.secret, status = 'enabled', failing_since = NULL,
+                "INSERT INTO webhook (id, account_id, url, secret, status, created_at, updated_at, events)
+                 VALUES (?1, ?2, ?3, ?4, 'enabled', ?5, ?5, ?6) ON CONFLICT (account_id, url) DO UPDATE
+                 SET secret = excluded.secret, status = 'enabled', failing_since = NULL, events = excluded.events,
                      created_at = excluded.created_at, updated_at = excluded.updated_at
                  WHERE webhook.status = 'deleted'",
-                params![&new.id, &account, &new.url, &new.secret, now.as_microsecond()],
+                params![
+                    &new.id,
+                    &account,
+                    &new.url,
+                    &new.secret,
+                    now.as_microsecond(),
+                    events.as_deref()
+                ],
             )?;
             if made > 0 {
                 cap::check(sql, &account, Stored::Webhooks, now)?;
@@ -78,6 +98,9 @@ impl Store {
                 |row| row.text(0),
             )?;
             let id = id.ok_or(StoreError::NotFound("webhook"))?;
+            if let Some(events) = new.events.as_ref().filter(|_| made == 0) {
+                choose_events(sql, &id, events, now.as_microsecond())?;
+            }
             schedule::wake_resting(sql, &account, now.as_microsecond())?;
             if new.is_chosen {
                 change_secret(sql, &id, &new.secret, old_until.as_microsecond(), now.as_microsecond())?;
@@ -119,6 +142,23 @@ impl Store {
         self.change(move |sql| {
             webhook_of(sql, &account, &id)?;
             change_secret(sql, &id, &secret, old_until.as_microsecond(), now.as_microsecond())?;
+            webhook_of(sql, &account, &id)
+        })
+    }
+
+    /// Chooses the kinds of events that a webhook is sent from now on. Lists that rest for want of one are run again.
+    pub fn choose_webhook_events(
+        &self,
+        account: &AccountId,
+        id: &str,
+        events: EventChoice,
+        now: Timestamp,
+    ) -> Write<Webhook> {
+        let (account, id, now) = (account.to_owned(), id.to_owned(), now.as_microsecond());
+        self.change(move |sql| {
+            webhook_of(sql, &account, &id)?;
+            choose_events(sql, &id, &events, now)?;
+            schedule::wake_resting(sql, &account, now)?;
             webhook_of(sql, &account, &id)
         })
     }

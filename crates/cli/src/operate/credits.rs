@@ -9,7 +9,10 @@ use serde_json::json;
 use store::{AccountStatement, Clock, Credits, Entered, Refund, StoreError};
 
 use crate::{
-    operate::accounts::{credits, find_account},
+    operate::{
+        accounts::{credits, find_account},
+        log::logged,
+    },
     output::{Output, print_line, table},
     storage::DataOption,
 };
@@ -66,6 +69,8 @@ pub(crate) enum CreditsCommand {
     },
 }
 
+/// What a grant is called in the audit log.
+const GRANT: &str = "operator_grant";
 /// Longest reference, as over the API.
 const REFERENCE_CHARS_MAX: usize = 100;
 
@@ -107,19 +112,24 @@ impl CreditsCommand {
             Self::Grant { account, credits, id: Some(id), reason, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?.id;
-                let entered =
-                    store.grant_once(&account, credits, &reason, &id, now).await.map_err(explained)?;
+                let granting = store.grant_once(&account, credits, &reason, &id, now);
+                let granting = async { granting.await.map_err(explained) };
+                let entered = logged(&store, GRANT, Some(account.to_string()), granting).await?;
                 print_entered(output, &entered, "granted")?;
             }
             Self::Grant { account, credits, id: None, reason, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?.id;
-                let account = store.grant(&account, credits, &reason, now).await.map_err(explained)?;
+                let granting =
+                    async { store.grant(&account, credits, &reason, now).await.map_err(explained) };
+                let account = logged(&store, GRANT, Some(account.to_string()), granting).await?;
                 output.print(&account, || format!("{} has {} credits", account.id, account.balance))?;
             }
             Self::Refund { request_id, credits, id, reason, data } => {
+                let (store, subject) = (data.open_existing()?, Some(request_id.clone()));
                 let refund = Refund { request_id, credits, reason, reference: id, account: None };
-                let entered = data.open_existing()?.refund(refund, now).await.map_err(explained)?;
+                let refunding = async { store.refund(refund, now).await.map_err(explained) };
+                let entered = logged(&store, "operator_refund", subject, refunding).await?;
                 print_entered(output, &entered, "given back")?;
             }
             Self::Statement { account, since, until, csv, data } => {

@@ -14,7 +14,7 @@ use records::identifier::{Identifier, IdentifierKind};
 use serde_json::{Value, json};
 use store::{Clock, Entropy, Erased, ErasureProof, ErasureTarget, NewSuppression, Store, new_id};
 
-use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
+use crate::{folder_lock, operate::log::logged, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
 /// Timeout of the compaction by a running server.
 const CLEANING_WAIT_MAX: Duration = Duration::from_mins(15);
@@ -79,7 +79,10 @@ impl EraseCommand {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let store = self.data.open_existing()?;
         let entry = self.keep_out.then(|| new_entry(self.reason));
-        let proof = erase_and_prove(&self.data, &store, self.named.target()?, entry).await?;
+        // Only the id of a record is entered: the other names are those of a person.
+        let (subject, target) = (self.named.id.clone(), self.named.target()?);
+        let erasing = erase_and_prove(&self.data, &store, target, entry);
+        let proof = logged(&store, "erase", subject, erasing).await?;
         proof.print(output)
     }
 }

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::Subcommand;
 use serde_json::{Value, json};
-use store::{Clock, ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Store, Suppression};
+use store::{Clock, ErasureTarget, PrivacyRequest, PrivacyRequestStatus, Store, StoreError, Suppression};
 
 use crate::{
     operate::erase::{NamedTarget, clean, erase_and_prove, new_entry, prove},
+    operate::log::logged,
     output::{Output, table},
     storage::DataOption,
 };
@@ -90,7 +91,9 @@ impl PrivacyCommand {
             Self::Refuse { request, data } => {
                 let store = data.open_existing()?;
                 let refused = PrivacyRequestStatus::Refused;
-                let decided = store.decide_privacy_request(&request, refused, Clock::System.now()).await?;
+                let deciding = store.decide_privacy_request(&request, refused, Clock::System.now());
+                let action = "refuse_privacy_request";
+                let decided = logged(&store, action, Some(request.clone()), deciding.into_future()).await?;
                 clean(&data.config()?.server.data, &store).await?;
                 output
                     .print(&request_json(&decided), || format!("{request} is {}", decided.status.as_str()))?;
@@ -107,9 +110,13 @@ async fn approve(request: &str, data: &DataOption, output: Output) -> anyhow::Re
         pending.identifier().with_context(|| format!("{request} is {} already", pending.status.as_str()))?;
     let entry = new_entry(format!("asked for in {request}"));
     let (id, now) = (entry.id.clone(), Clock::System.now());
-    let erased = store.erase(ErasureTarget::Identifier(who), Some(entry), now).await?;
-    // The request holds their identifier too, so it is decided before the byte scan.
-    store.decide_privacy_request(request, PrivacyRequestStatus::Approved, now).await?;
+    let erasing = async {
+        let erased = store.erase(ErasureTarget::Identifier(who), Some(entry), now).await?;
+        // The request holds their identifier too, so it is decided before the byte scan.
+        store.decide_privacy_request(request, PrivacyRequestStatus::Approved, now).await?;
+        Ok::<_, StoreError>(erased)
+    };
+    let erased = logged(&store, "approve_privacy_request", Some(request.to_owned()), erasing).await?;
     prove(data, &store, erased, Some(id)).await?.print(output)
 }
 
@@ -146,12 +153,15 @@ impl SuppressionCommand {
         match self {
             Self::Add { named, reason, data } => {
                 let store = data.open_existing()?;
-                let proof = erase_and_prove(&data, &store, named.target()?, Some(new_entry(reason))).await?;
+                let erasing = erase_and_prove(&data, &store, named.target()?, Some(new_entry(reason)));
+                let proof = logged(&store, "add_suppression", None, erasing).await?;
                 proof.print(output)
             }
             Self::List { data } => list_entries(&data.open_existing()?, output),
             Self::Remove { entry, data } => {
-                let removed = data.open_existing()?.remove_suppression(&entry).await?;
+                let (store, subject) = (data.open_existing()?, Some(entry.clone()));
+                let removing = store.remove_suppression(&entry);
+                let removed = logged(&store, "remove_suppression", subject, removing).await?;
                 output.print(&entry_json(&removed), || format!("{entry} is off the list"))?;
                 Ok(ExitCode::SUCCESS)
             }

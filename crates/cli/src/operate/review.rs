@@ -4,9 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use store::{Pair, SourceRow};
+use store::Pair;
 
 use crate::{
+    operate::log::logged,
     output::{Output, table},
     storage::DataOption,
 };
@@ -59,7 +60,7 @@ impl ReviewCommand {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         match self {
             Self::List(list) => {
-                let doubts = list.data.open_existing()?.doubts(list.limit)?;
+                let doubts = list.data.open_existing()?.doubts(None, list.limit)?;
                 output.print(&doubts, || {
                     let row = |doubt: &store::ReviewPair| {
                         let ((one, name), (other, other_name)) = (doubt.one.clone(), doubt.other.clone());
@@ -74,32 +75,26 @@ impl ReviewCommand {
                 output.print(&pair, || pair_text(&pair))?;
             }
             Self::Merge(two) => {
-                two.data.open_existing()?.merge_by_hand(&two.one, &two.other).await?;
+                let (store, both) = (two.data.open_existing()?, Some(format!("{} {}", two.one, two.other)));
+                logged(&store, "operator_merge", both, store.merge_by_hand(&two.one, &two.other)).await?;
                 output
                     .print(&json!({ "id": two.one }), || format!("{} and {} are one", two.one, two.other))?;
             }
             Self::Apart(two) => {
-                two.data.open_existing()?.keep_apart(&two.one, &two.other).await?;
+                let (store, both) = (two.data.open_existing()?, Some(format!("{} {}", two.one, two.other)));
+                logged(&store, "operator_keep_apart", both, store.keep_apart(&two.one, &two.other)).await?;
                 output.print(&json!({ "apart": [two.one, two.other] }), || {
                     format!("{} and {} stay two", two.one, two.other)
                 })?;
             }
             Self::Split(split) => {
-                let rows = split.rows.iter().map(|row| source_row(row)).collect::<anyhow::Result<_>>()?;
-                let id = split.data.open_existing()?.split_by_hand(&split.id, rows).await?;
+                let (store, record) = (split.data.open_existing()?, Some(split.id.clone()));
+                let splitting = store.split_by_hand(&split.id, split.rows);
+                let id = logged(&store, "operator_split", record, splitting).await?;
                 output.print(&json!({ "id": id }), || format!("their record is {id}"))?;
             }
         }
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-fn source_row(word: &str) -> anyhow::Result<SourceRow> {
-    match word.split_once(':') {
-        Some((source, reference)) => Ok((source.to_owned(), reference.to_owned())),
-        None => {
-            anyhow::bail!("{word} names no row; write it as SOURCE:ROW, as `brimful review explain` does")
-        }
     }
 }
 

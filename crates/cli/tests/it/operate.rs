@@ -7,5 +7,6 @@ mod config;
 mod doctor;
 mod documents;
 mod erase;
+mod installation;
 mod money;
 mod review;

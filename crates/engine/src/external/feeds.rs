@@ -7,7 +7,7 @@ use std::{
 
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
-use sources::feed::{FeedDescription, FeedPoller, FeedState};
+use sources::feed::{FeedDescription, FeedHealth, FeedPoller, FeedState};
 use store::{Clock, Store};
 
 use super::telemetry;
@@ -30,6 +30,19 @@ pub struct Feeds {
     due: Mutex<HashMap<String, Timestamp>>,
 }
 
+/// A feed and its statistics.
+#[derive(Debug, Clone)]
+pub struct FeedStatus {
+    /// Name of the feed.
+    pub name: String,
+    /// Whether it was found at a website rather than configured.
+    pub is_found: bool,
+    /// How often it is polled.
+    pub every_seconds: u32,
+    /// Its statistics.
+    pub health: FeedHealth,
+}
+
 /// A feed whose description cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("feeds: {0}")]
@@ -49,14 +62,30 @@ impl Feeds {
         Ok(Self { descriptions, poller: FeedPoller::new(client), due: Mutex::default() })
     }
 
-    /// Polls all feeds that are due.
-    pub async fn poll_due(&self, store: &Store, clock: &Clock) -> Result<(), EngineError> {
-        let now = clock.now();
+    /// Every feed, configured or found at a website, with its statistics.
+    pub fn status(&self, store: &Store) -> Result<Vec<FeedStatus>, EngineError> {
+        let mut all = Vec::new();
+        for (feed, is_found) in self.all(store)? {
+            let state = store.feed_state(&feed.name)?.and_then(|text| serde_json::from_str(&text).ok());
+            let FeedState { health, .. } = state.unwrap_or_default();
+            all.push(FeedStatus { name: feed.name, is_found, every_seconds: feed.every_seconds, health });
+        }
+        Ok(all)
+    }
+
+    /// The feeds that are configured, then those that were found.
+    fn all(&self, store: &Store) -> Result<Vec<(FeedDescription, bool)>, EngineError> {
         let found = store.found_feeds(FOUND_MAX)?;
         let found = found.iter().filter_map(|text| serde_json::from_str::<FeedDescription>(text).ok());
         let configured = self.descriptions.iter().cloned();
-        let due: Vec<FeedDescription> =
-            configured.chain(found).filter(|feed| self.is_due(feed, now)).collect();
+        Ok(configured.map(|feed| (feed, false)).chain(found.map(|feed| (feed, true))).collect())
+    }
+
+    /// Polls all feeds that are due.
+    pub async fn poll_due(&self, store: &Store, clock: &Clock) -> Result<(), EngineError> {
+        let now = clock.now();
+        let all = self.all(store)?.into_iter().map(|(feed, _)| feed);
+        let due: Vec<FeedDescription> = all.filter(|feed| self.is_due(feed, now)).collect();
         let polls: Vec<_> = due.into_iter().map(|feed| self.poll(store, clock, feed)).collect();
         let outcomes: Vec<Result<(), EngineError>> =
             stream::iter(polls).buffer_unordered(CONCURRENT_MAX).collect().await;

@@ -7,7 +7,7 @@ use records::{Claim, query::CompanyQuery};
 use sources::{
     feed::FeedDescription,
     vendor::{Fact, Vendor, VendorOutcome, VendorQuestion},
-    waterfall::{BreakerLimits, Plans, Waterfall, WaterfallResult},
+    waterfall::{BreakerLimits, Plans, VendorHealth, Waterfall, WaterfallResult},
     website::{SiteReading, WebsiteOptions, WebsiteReader},
 };
 use store::{Store, UpstreamCall};
@@ -65,6 +65,16 @@ impl ExternalSources {
     /// Keeps to the part of each vendor's limits that one of so many nodes may use.
     pub(crate) fn share_among(&self, nodes: usize) {
         self.waterfall.iter().for_each(|waterfall| waterfall.share_among(nodes));
+    }
+
+    /// Whether companies' own websites are asked.
+    pub(crate) fn asks_websites(&self) -> bool {
+        self.websites.is_some()
+    }
+
+    /// Statistics of each vendor since the process started.
+    pub(crate) fn vendor_health(&self) -> Vec<VendorHealth> {
+        self.waterfall.as_ref().map(Waterfall::health).unwrap_or_default()
     }
 
     /// Whether a website or a vendor may know a company.

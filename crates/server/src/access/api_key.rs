@@ -1,7 +1,7 @@
 //! API keys: recognizable prefix, checksum verified without a look-up, stored only as a hash.
 
 use sha2::{Digest, Sha256};
-use store::{Clock, Entropy, KeyId, NewKey, Scopes};
+use store::{Clock, Entropy, KeyId, NewKey, NewKeyCap, Scopes};
 
 /// Prefix of every key; secret scanners search for it.
 pub const PREFIX: &str = "brimful_live_";
@@ -38,6 +38,7 @@ pub fn generate(
         hint,
         scopes,
         expires_at,
+        cap: NewKeyCap::None,
     };
     (secret, key)
 }

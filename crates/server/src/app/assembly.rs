@@ -26,7 +26,7 @@ use crate::{
     sandbox::sample::Sample,
     serve::probe::Probe,
     services::Services,
-    settings::Settings,
+    settings::{Settings, ShownSetting},
 };
 
 /// The dependencies of an [`App`].
@@ -49,6 +49,8 @@ pub struct AppDependencies {
     pub http: egress::Client,
     /// The operator's settings.
     pub settings: Settings,
+    /// Every setting of the process with its origin, without secrets.
+    pub shown_settings: Vec<ShownSetting>,
     /// The injected clock.
     pub clock: Clock,
     /// The injected source of randomness.
@@ -107,6 +109,7 @@ fn services(
         sandbox_verifier,
         http,
         settings,
+        shown_settings,
         clock,
         entropy,
     } = dependencies;
@@ -140,6 +143,7 @@ fn services(
         draining: watch::channel(false).0,
         store,
         settings,
+        shown_settings,
         clock,
         entropy,
     })

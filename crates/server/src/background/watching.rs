@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{
-    Credits, Effect, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule,
-    WatchTarget, Webhook, Write,
+    Credits, Effect, EventKind, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList,
+    WatchSchedule, WatchTarget, Webhook, Write, month_of, next_month,
 };
 
 use crate::access::rights;
@@ -106,7 +106,7 @@ impl WatchingView {
     /// The view of a schedule; none if the list has no automatic runs.
     pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
         let watching = watching.filter(WatchSchedule::runs)?;
-        let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
+        let spent = watching.budget.checked_sub(watching.left(month_of(now))).unwrap_or_default();
         let (reason, resting_since) = watching.resting.unzip();
         Some(Self {
             state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
@@ -259,7 +259,7 @@ pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
 fn authorize(
     app: &App,
     watching: &WatchSchedule,
-    spec: &Spec,
+    (spec, told): (&Spec, EventKind),
 ) -> Result<Result<KeyOwner, &'static str>, Problem> {
     let authorized = auth::authorize_again(app, &watching.account_id, &watching.key_id, spec)
         .and_then(|owner| rights::require_scope(&owner, Scope::Manage).map(|()| owner))
@@ -269,7 +269,7 @@ fn authorize(
         Err(problem) if problem.code.status() < 500 => return Ok(Err(problem.code.as_str())),
         Err(problem) => return Err(problem),
     };
-    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts_events()) {
+    match app.store.webhook(&watching.account_id, &watching.webhook).map(|webhook| webhook.accepts(told)) {
         Ok(Ok(())) => Ok(Ok(owner)),
         Ok(Err(StoreError::NoReceiver(reason))) => Ok(Err(reason)),
         Err(StoreError::NotFound(_)) => Ok(Err(Webhook::DELETED)),
@@ -288,7 +288,7 @@ fn resting_event(app: &App, watching: &WatchSchedule, reason: &'static str) -> O
     }
     Some(NewEvent {
         webhook: webhook.id,
-        kind: "watch_list.resting",
+        kind: EventKind::WatchListResting,
         subject: watching.list.clone(),
         data: json!({ "watch_list": { "id": watching.list }, "reason": reason }),
     })
@@ -299,17 +299,22 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     let now = app.clock.now();
     let usual = watching.every.map(|every| now + every);
     let list = app.store.watch_list(&watching.account_id, &watching.list)?;
-    let (spec, price) = match list.target {
-        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE),
-        WatchTarget::Profiles | WatchTarget::Domains => (&Run::SPEC, MATCH_PRICE),
+    let (spec, price, told) = match list.target {
+        WatchTarget::Contacts => (&QuietPowerUsers::SPEC, CHANGE_PRICE, EventKind::QuietPowerUserMatched),
+        WatchTarget::Profiles | WatchTarget::Domains => {
+            (&Run::SPEC, MATCH_PRICE, EventKind::WatchListMatched)
+        }
     };
-    let caller = match authorize(app, watching, spec)? {
+    let caller = match authorize(app, watching, (spec, told))? {
         Ok(owner) => Arc::new(owner),
         Err(reason) => return Ok(Turn::rest(reason, now)),
     };
-    let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
+    let affordable = watching.left(month_of(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
     if affordable == 0 {
         return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
+    }
+    if rights::within_cap(&caller, price, now).is_err() {
+        return Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)));
     }
     let account = caller.account.id.clone();
     let short = || Turn::wait(Code::InsufficientCredits.as_str(), now + SHORT_WAIT);
@@ -329,7 +334,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     }
     let event = NewEvent {
         webhook: watching.webhook.clone(),
-        kind: found.kind,
+        kind: told,
         subject: list.id.clone(),
         data: json!({
             "watch_list": { "id": list.id, "name": list.name },
@@ -338,12 +343,15 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         }),
     };
     let asked = json!({ "id": list.id }).to_string();
-    let spent = Effect::WatchListSpent { list: list.id, month: month(now) };
+    let spent = Effect::WatchListSpent { list: list.id, month: month_of(now) };
     let outcome = found.outcome.with(event.data.to_string().into_bytes());
     let settled = call.settle(asked, outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
         Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
+        Err(StoreError::KeyCapReached { .. }) => {
+            Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)))
+        }
         // The webhook was deleted or disabled during the run: nothing was charged, and no match was recorded as
         // delivered.
         Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
@@ -359,7 +367,6 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
 
 /// Result of querying a list.
 struct FoundMatch {
-    kind: &'static str,
     matches: Value,
     more: bool,
     outcome: Outcome<()>,
@@ -369,7 +376,7 @@ struct FoundMatch {
 async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
     let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
     let (answer, outcome) = Run::run(context.clone(), request).await?.split();
-    Ok(FoundMatch { kind: "watch_list.matched", matches: json!(answer.matches), more: answer.more, outcome })
+    Ok(FoundMatch { matches: json!(answer.matches), more: answer.more, outcome })
 }
 
 /// Job, title and engagement changes of the contacts of a list. Blocks on the database.
@@ -383,22 +390,8 @@ fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMat
     let units = items.len() as u64;
     let effects = vec![Effect::ItemsCharged { items }];
     Ok(FoundMatch {
-        kind: "quiet_power_user.matched",
         matches: json!(changes),
         more,
         outcome: Outcome { people, effects, ..Outcome::resolved((), units) },
     })
-}
-
-/// Months since year 0, as the key of the budget period.
-fn month(now: Timestamp) -> i64 {
-    let date = now.to_zoned(TimeZone::UTC).date();
-    i64::from(date.year()) * 12 + i64::from(date.month())
-}
-
-fn next_month(now: Timestamp) -> Timestamp {
-    let zoned = now.to_zoned(TimeZone::UTC);
-    let first = zoned.first_of_month().and_then(|day| day.start_of_day());
-    let next = first.and_then(|first| first.checked_add(1.month()));
-    next.map_or(now + SignedDuration::from_hours(24), |next| next.timestamp())
 }

@@ -10,7 +10,8 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::{
-    Attempt, DeliveryVerdict, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError, Webhook, Write, new_id,
+    Attempt, DeliveryVerdict, EventChoice, EventKind, KeyOwner, NewWebhook, Plan, Scope, Sending, StoreError,
+    Webhook, Write, new_id,
 };
 use tokio::task::JoinSet;
 
@@ -70,6 +71,10 @@ pub struct WebhookInput {
     /// Signing secret in Standard Webhooks format: `whsec_` followed by Base64. Generated if omitted.
     #[schemars(length(min = 1, max = 200))]
     pub secret: Option<String>,
+    /// Kinds of events to send to this URL. If omitted, a webhook that is there keeps its choice, and a new one is sent all,
+    /// also those that are added later.
+    #[schemars(length(min = 1, max = 20))]
+    pub events: Option<Vec<EventKind>>,
 }
 
 impl WebhookInput {
@@ -105,6 +110,7 @@ impl WebhookInput {
             id: new_id("wh", &services.clock, &services.entropy),
             url: self.url,
             is_chosen: self.secret.is_some(),
+            events: self.events.map(|kinds| EventChoice::new(Some(kinds))),
             secret: self.secret.unwrap_or_else(|| signature::new_secret(&services.entropy)),
         };
         let old_until = context.now + OLD_SECRET_KEPT;

@@ -15,7 +15,7 @@ use store::{
 
 use crate::access::rights;
 use crate::{
-    access::auth,
+    access::{auth, operator_log},
     app::App,
     call::{
         context::Context,
@@ -190,7 +190,7 @@ impl Run {
         let raw = self.receive(&app, body, caller.as_deref()).await?;
         let read = request::check(app.clone(), self.entry, raw).await?;
         self.noted.asked = read.asked;
-        let Checked { prepared, preview, digest, query, is_large } = read.checked?;
+        let Checked { prepared, preview, digest, query, is_large, acted_on } = read.checked?;
         self.query = query;
         self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
         if preview {
@@ -211,6 +211,8 @@ impl Run {
                 Next::Run(turn) => Some(turn),
             },
         };
+        let (spec, call) = (self.entry.spec, (self.request_id.as_str(), self.now));
+        let act = operator_log::begin(&app, caller.as_deref(), spec, call, acted_on).await?;
         let response = match (&caller, &key) {
             (Some(caller), _) if !self.call.sandbox => {
                 let proof = match &key {
@@ -222,6 +224,7 @@ impl Run {
             (None, Some(key)) => self.once(&app, &owner, prepared, key, digest).await,
             _ => self.unbilled(app.clone(), prepared).await,
         };
+        operator_log::end(&app, act, response.as_ref().map(drop).map_err(|problem| problem.code)).await;
         drop(turn);
         response
     }
@@ -329,7 +332,7 @@ impl Run {
         })
     }
 
-    /// Answers with the price of the call, without running it.
+    /// Answers with the price of the call and what its preview shows, without charging it.
     async fn quote(
         &mut self,
         app: Arc<App>,
@@ -354,6 +357,9 @@ impl Run {
         });
         if let Some(total) = estimate.total {
             quote["total"] = total.into();
+        }
+        for (name, shown) in estimate.shown {
+            quote[name] = shown;
         }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
         self.noted.outcome = Some(CallOutcome::Preview);
@@ -399,6 +405,7 @@ impl Run {
         // Submitted items are charged later one by one; the balance must cover at least the first.
         let units = if self.entry.spec.items_of.is_some() { 1 } else { prepared.units() };
         let most = price.due(units);
+        rights::within_cap(caller, most, self.now)?;
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),

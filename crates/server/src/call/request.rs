@@ -1,5 +1,6 @@
 //! Turns the bytes of a call into a checked request: parsed, validated, prepared.
 
+pub(crate) mod acted_on;
 pub(crate) mod body;
 pub(crate) mod canonical;
 pub(crate) mod catalogue_schemas;
@@ -7,6 +8,7 @@ pub(crate) mod fault_code;
 pub(crate) mod json;
 pub(crate) mod large_turns;
 pub(crate) mod schemas;
+pub(crate) mod sent;
 pub(crate) mod validate;
 
 use std::sync::Arc;
@@ -49,6 +51,8 @@ pub struct Checked {
     pub query: QueryDigest,
     /// Whether it was parsed on a blocking thread because of its size.
     pub is_large: bool,
+    /// Ids of what an operator changes.
+    pub acted_on: Option<String>,
 }
 
 /// A call after its validation, and its question as the history keeps it.
@@ -128,8 +132,9 @@ fn checked(
     let (value, preview) = validate(app, entry, query, value)?;
     let digest = idempotency::digest(entry.spec.id, &value);
     let query = QueryDigest::of(entry.spec.id, &value, app.schemas.request(entry.spec.id));
+    let acted_on = if entry.spec.is_operators_change() { acted_on::acted_on(&value) } else { None };
     let prepared = (entry.prepare)(value).map_err(|faults| Problem::of_faults(faults.into_vec()))?;
-    Ok(Checked { prepared, preview, digest, query, is_large })
+    Ok(Checked { prepared, preview, digest, query, is_large, acted_on })
 }
 
 /// The request as JSON: the body merged with the path parameters.

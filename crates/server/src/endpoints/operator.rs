@@ -1,12 +1,17 @@
-//! Operator actions on an account: credits, plan, closing, statement. Each request is safe to repeat.
+//! What operators see and change: accounts, records that may be one, and the log of all changes.
 
 crate::endpoint::endpoints! {
     ingest: people::IngestPeople, companies::IngestCompanies, signals::IngestSignals;
+    accounts: ListAccounts;
     grants: Grant;
     refunds: RefundRequestCharge;
     plan: SetPlan;
     closing: Close, Reopen;
     statement: ReadStatement;
+    review: List, Explain, Merge, KeepApart, Split;
+    audit: ReadAudit;
+    sources: ReadSources, ReadFeeds;
+    health: ReadHealth, ReadImports, ReadSettings;
 }
 
 use jiff::Timestamp;

@@ -5,9 +5,12 @@ pub(crate) mod call_filter;
 pub(crate) mod email;
 pub(crate) mod fields;
 pub(crate) mod late_verdict;
+pub(crate) mod masked;
 pub(crate) mod person;
 pub(crate) mod phone;
+pub(crate) mod preview;
 pub(crate) mod rates;
+pub(crate) mod refs;
 pub(crate) mod signal;
 
 use engine::DecisionMaker;

@@ -4,4 +4,5 @@ mod clock_jumps;
 mod figures;
 mod scheduler;
 mod watching;
+mod webhook_events;
 mod webhooks;

@@ -89,6 +89,17 @@ impl Account {
     }
 }
 
+/// An account and its use.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountUse {
+    /// The account.
+    pub account: Account,
+    /// Keys that are not revoked.
+    pub keys: u64,
+    /// When one of its keys was last used.
+    pub last_used_at: Option<Timestamp>,
+}
+
 /// Reads the columns `id, email, plan, trial_ends_at, balance, created_at, closed_at` from `first` on.
 pub(crate) fn read_account(row: &dyn Row, first: usize) -> Result<Account> {
     let plan = row.text(first + 2)?;
@@ -149,6 +160,36 @@ impl Store {
                 "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account ORDER BY created_at, id",
                 &[],
                 |row| read_account(row, 0),
+            )
+        })
+    }
+
+    /// A page of accounts with their use, oldest first, after (`created_at`, `id`); with a text, those whose address or id
+    /// contains it.
+    pub fn account_page(
+        &self,
+        text: Option<&str>,
+        after: Option<(Timestamp, &str)>,
+        limit: usize,
+    ) -> Result<Vec<AccountUse>> {
+        let (at, id) = after.map_or((i64::MIN, ""), |(at, id)| (at.as_microsecond(), id));
+        let text = text.unwrap_or_default().to_lowercase();
+        self.read(|sql| {
+            sql.all(
+                "SELECT a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at,
+                        (SELECT COUNT(*) FROM api_key k WHERE k.account_id = a.id AND k.revoked_at IS NULL),
+                        (SELECT MAX(k.last_used_at) FROM api_key k WHERE k.account_id = a.id)
+                 FROM account a WHERE (a.created_at > ?1 OR (a.created_at = ?1 AND a.id > ?2))
+                   AND (?3 = '' OR instr(a.email, ?3) > 0 OR instr(a.id, ?3) > 0)
+                 ORDER BY a.created_at, a.id LIMIT ?4",
+                params![at, id, text.as_str(), limit as i64],
+                |row| {
+                    Ok(AccountUse {
+                        account: read_account(row, 0)?,
+                        keys: row.int(7)?.unsigned_abs(),
+                        last_used_at: row.int_or_null(8)?.map(from_micros),
+                    })
+                },
             )
         })
     }

@@ -6,12 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, KeyId, Store, Stored,
+    Account, AccountId, Credits, KeyId, Store, Stored,
     accounts::{
         account::{account_by_id, read_account},
         cap,
+        key_cap::{self, KeyCap, NewKeyCap},
     },
     ambient::from_micros,
+    lists::schedule,
     privacy::suppression::SuppressionGate,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
@@ -106,6 +108,8 @@ pub struct Key {
     pub revoked_at: Option<Timestamp>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<Timestamp>,
+    /// Its monthly cap, if it has one.
+    pub cap: Option<KeyCap>,
 }
 
 /// A key to be stored.
@@ -123,6 +127,8 @@ pub struct NewKey {
     pub scopes: Scopes,
     /// When it stops working.
     pub expires_at: Option<Timestamp>,
+    /// Its monthly cap.
+    pub cap: NewKeyCap,
 }
 
 /// A key together with the account it speaks for.
@@ -144,6 +150,7 @@ fn read_key(row: &dyn Row) -> Result<Key> {
         expires_at: row.int_or_null(5)?.map(from_micros),
         revoked_at: row.int_or_null(6)?.map(from_micros),
         last_used_at: row.int_or_null(7)?.map(from_micros),
+        cap: key_cap::read(row, 8)?,
     })
 }
 
@@ -163,13 +170,19 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
             key.expires_at.map(Timestamp::as_microsecond)
         ],
     )?;
+    match &key.cap {
+        NewKeyCap::None => {}
+        NewKeyCap::Own(monthly) => key_cap::set(sql, account, &key.id, *monthly, now)?,
+        NewKeyCap::Shared(cap) => key_cap::assign(sql, account, &key.id, Some(cap))?,
+    }
     cap::check(sql, account, Stored::Keys, now)
 }
 
 fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {
     sql.first(
-        "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
-         FROM api_key WHERE account_id = ?1 AND id = ?2",
+        "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                c.id, c.monthly_cap, c.spent, c.spent_month
+         FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1 AND k.id = ?2",
         params![account, id],
         read_key,
     )?
@@ -191,8 +204,10 @@ impl Store {
     pub fn keys(&self, account: &AccountId) -> Result<Vec<Key>> {
         self.read(|sql| {
             sql.all(
-                "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
-                 FROM api_key WHERE account_id = ?1 ORDER BY created_at, id",
+                "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                        c.id, c.monthly_cap, c.spent, c.spent_month
+                 FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1
+                 ORDER BY k.created_at, k.id",
                 params![account],
                 read_key,
             )
@@ -204,10 +219,12 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                        c.id, c.monthly_cap, c.spent, c.spent_month,
                         a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
-                 FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.hash = ?1",
+                 FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN key_cap c ON c.id = k.cap
+                 WHERE k.hash = ?1",
                 params![&hash[..]],
-                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 8)? }),
+                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 12)? }),
             )
         })
     }
@@ -254,7 +271,9 @@ impl Store {
                 "UPDATE api_key SET expires_at = ?3 WHERE account_id = ?1 AND id = ?2",
                 params![&account, &old, ends.as_microsecond()],
             )?;
-            insert(sql, &account, &new, now)?;
+            // The old key goes on for a while: both spend from one cap.
+            let cap = before.cap.map_or(NewKeyCap::None, |cap| NewKeyCap::Shared(cap.id));
+            insert(sql, &account, &NewKey { cap, ..new.clone() }, now)?;
             // Work that runs under the old key goes on under the new one, which may do the same.
             let moved = params![&account, &old, &new.id];
             sql.execute("UPDATE watching SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2", moved)?;
@@ -263,6 +282,26 @@ impl Store {
                 moved,
             )?;
             Ok((key_of(sql, &account, &new.id)?, key_of(sql, &account, &old)?))
+        })
+    }
+
+    /// Gives a key a monthly cap of its own, or takes its cap away. Lists that rest for their key's cap are run again.
+    pub fn set_key_cap(
+        &self,
+        account: &AccountId,
+        id: &KeyId,
+        monthly: Option<Credits>,
+        now: Timestamp,
+    ) -> Write<Key> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        self.change(move |sql| {
+            key_of(sql, &account, &id)?;
+            match monthly {
+                Some(monthly) => key_cap::set(sql, &account, &id, monthly, now)?,
+                None => key_cap::assign(sql, &account, &id, None)?,
+            }
+            schedule::wake_resting(sql, &account, now.as_microsecond())?;
+            key_of(sql, &account, &id)
         })
     }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::job::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
-    AccountId, KeyId, NewEvent, Store,
+    AccountId, EventKind, KeyId, NewEvent, Store,
     sql::{Result, Sql, StoreError, params, write::Write},
     webhook,
 };
@@ -132,7 +132,7 @@ impl Store {
                 return Ok(());
             }
             let job = job_of(sql, &account, &id)?;
-            tell(sql, &account, job, "bulk.paused", now.as_microsecond())
+            tell(sql, &account, job, EventKind::BulkPaused, now.as_microsecond())
         })
         .await
     }
@@ -205,12 +205,13 @@ pub(super) fn end_if_done(sql: &mut dyn Sql, job: &str, at: i64) -> Result<()> {
     })?;
     let owner = owner.ok_or(StoreError::NotFound("job"))?;
     let job = job_of(sql, &owner, job)?;
-    let kind = if job.status == BulkStatus::Failed { "bulk.failed" } else { "bulk.completed" };
+    let kind =
+        if job.status == BulkStatus::Failed { EventKind::BulkFailed } else { EventKind::BulkCompleted };
     tell(sql, &owner, job, kind, at)
 }
 
 /// Files an event about a job for its webhook, if it has one.
-fn tell(sql: &mut dyn Sql, owner: &AccountId, job: BulkJob, kind: &'static str, at: i64) -> Result<()> {
+fn tell(sql: &mut dyn Sql, owner: &AccountId, job: BulkJob, kind: EventKind, at: i64) -> Result<()> {
     let Some(webhook) = job.webhook.clone() else { return Ok(()) };
     let mut data = json!({
         "id": job.id,

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::{
     Store,
+    ambient::from_micros,
     sql::{Result, Sql, params, scope::Scope},
 };
 
@@ -30,6 +31,21 @@ impl Store {
             })
         })?;
         Ok(rows.unwrap_or(0).unsigned_abs())
+    }
+
+    /// Imports that were begun and not finished, the latest first.
+    pub fn import_positions(&self, limit: usize) -> Result<Vec<ImportPosition>> {
+        self.read(|sql| {
+            sql.all(
+                "SELECT file, rows_filed, at FROM import_position ORDER BY at DESC, file LIMIT ?1",
+                params![limit as i64],
+                |row| {
+                    let (file, rows, at) =
+                        (row.text(0)?, row.int(1)?.unsigned_abs(), from_micros(row.int(2)?));
+                    Ok(ImportPosition { file, rows, at })
+                },
+            )
+        })
     }
 
     /// Deletes the position of a file: its import is finished, or starts from the beginning.

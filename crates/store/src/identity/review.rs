@@ -10,7 +10,12 @@ use serde::Serialize;
 
 use crate::{
     Store,
-    identity::{evidence, filing::companies, prepare::traits, ruling},
+    identity::{
+        evidence,
+        filing::companies,
+        prepare::traits,
+        ruling::{self, row_name},
+    },
     sql::{Result, Sql, StoreError, params},
     subjects::{
         ids::SubjectId,
@@ -75,14 +80,19 @@ fn parts<S: serde::Serializer>(
 }
 
 impl Store {
-    /// The review pairs, those with the most evidence first.
-    pub fn doubts(&self, limit: usize) -> Result<Vec<ReviewPair>> {
+    /// The review pairs, those with the most evidence first, after the last one of the page before.
+    pub fn doubts(&self, after: Option<&ReviewPair>, limit: usize) -> Result<Vec<ReviewPair>> {
+        let (tenths, one, other) = after.map_or((i64::MAX, "", ""), |last| {
+            ((last.bits * 10.0).round() as i64, last.one.0.as_str(), last.other.0.as_str())
+        });
         self.read(|sql| {
             sql.all(
                 "SELECT a.id, a.label, b.id, b.label, d.tenths_of_bits FROM doubt d
                  JOIN subject a ON a.no = d.one JOIN subject b ON b.no = d.other
-                 ORDER BY d.tenths_of_bits DESC, a.id, b.id LIMIT ?1",
-                params![limit as i64],
+                 WHERE d.tenths_of_bits < ?1
+                   OR (d.tenths_of_bits = ?1 AND (a.id > ?2 OR (a.id = ?2 AND b.id > ?3)))
+                 ORDER BY d.tenths_of_bits DESC, a.id, b.id LIMIT ?4",
+                params![tenths, one, other, limit as i64],
                 |row| {
                     Ok(ReviewPair {
                         one: (row.text(0)?, row.text(1)?),
@@ -180,7 +190,7 @@ impl Group {
     fn side(&self) -> PairSide {
         let name = self.record().label();
         let rows: BTreeSet<String> =
-            self.claims.iter().map(|claim| format!("{}:{}", claim.source, claim.reference)).collect();
+            self.claims.iter().map(|claim| row_name(&claim.source, &claim.reference)).collect();
         PairSide { id: self.id.clone(), name, rows: rows.into_iter().collect() }
     }
 }

@@ -4,7 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::{
     Store,
-    identity::{evidence, filing::Filing, ruling::SourceRow},
+    identity::{
+        evidence,
+        filing::Filing,
+        ruling::{SourceRow, row_name},
+    },
     sql::{Result, Sql, StoreError, params, scope::Scope},
     subjects::{
         ids::SubjectId,
@@ -37,14 +41,16 @@ impl Store {
         .await
     }
 
-    /// Splits some rows of a record into a new record that later imports keep apart; returns its id.
-    pub async fn split_by_hand(&self, id: &str, rows: Vec<SourceRow>) -> Result<String> {
+    /// Splits some rows of a record, named as [`Store::explain_pair`] names them, into a new record that later imports keep
+    /// apart; returns its id.
+    pub async fn split_by_hand(&self, id: &str, rows: Vec<String>) -> Result<String> {
         let id = id.to_owned();
         self.write_in(Scope::Everything, move |sql| {
             let (subject, kind) = subject_of(sql, &id)?;
-            let leaving: BTreeSet<SourceRow> = rows.into_iter().collect();
-            let (gone, staying): (BTreeSet<_>, BTreeSet<_>) =
-                rows_of(sql, subject)?.into_iter().partition(|row| leaving.contains(row));
+            let leaving: BTreeSet<String> = rows.into_iter().collect();
+            let (gone, staying): (BTreeSet<SourceRow>, BTreeSet<SourceRow>) = rows_of(sql, subject)?
+                .into_iter()
+                .partition(|(source, reference)| leaving.contains(&row_name(source, reference)));
             if gone.len() < leaving.len() {
                 return Err(StoreError::Refused(
                     "the record has no such row; `explain` shows the rows it has",

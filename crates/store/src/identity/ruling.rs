@@ -104,3 +104,8 @@ impl Sides {
         if self.0.is_empty() { None } else { self.0.get(&(source.to_owned(), reference.to_owned())) }
     }
 }
+
+/// A row of a source as operators are shown it.
+pub(crate) fn row_name(source: &str, reference: &str) -> String {
+    format!("{source}:{reference}")
+}

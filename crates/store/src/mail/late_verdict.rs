@@ -7,13 +7,11 @@ use crate::{
     AccountId, Store,
     ambient::from_micros,
     sql::{Result, Sql, params, write::Write},
-    webhook::{NewEvent, emit},
+    webhook::{EventKind, NewEvent, emit},
 };
 
 /// Notices that an account may wait for.
 const NOTICES_MAX: i64 = 10_000;
-/// Kind of the event.
-const SETTLED: &str = "email.settled";
 
 /// A check that a mail server put off.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,5 +134,6 @@ fn tell(
             CheckEnd::GivenUp => "given_up",
         },
     });
-    emit(sql, account, &NewEvent { webhook, kind: SETTLED, subject: request_id.to_owned(), data }, at)
+    let kind = EventKind::EmailSettled;
+    emit(sql, account, &NewEvent { webhook, kind, subject: request_id.to_owned(), data }, at)
 }

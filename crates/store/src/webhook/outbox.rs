@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{
+    event::EventKind,
     receiver::{Webhook, WebhookStatus, webhook_of},
     sending::update_next_due,
 };
@@ -55,7 +56,7 @@ pub struct NewEvent {
     /// The webhook; one that is no more hears nothing.
     pub webhook: String,
     /// Such as `bulk.completed`.
-    pub kind: &'static str,
+    pub kind: EventKind,
     /// What it is about: events of one subject are delivered in order.
     pub subject: String,
     /// The event's payload.
@@ -114,19 +115,23 @@ pub struct DeliveryFilter {
 /// Files an event that its receiver pays for. Fails when the webhook takes no events, so that the charge is undone.
 pub(crate) fn emit_charged(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at: i64) -> Result<()> {
     match webhook_of(sql, account, &event.webhook) {
-        Ok(webhook) => webhook.accepts_events()?,
+        Ok(webhook) => webhook.accepts(event.kind)?,
         Err(StoreError::NotFound(_)) => return Err(StoreError::NoReceiver(Webhook::DELETED)),
         Err(error) => return Err(error),
     }
     emit(sql, account, event, at)
 }
 
-/// Files a free event for its webhook. One that was deleted hears nothing, and that undoes nothing.
+/// Files a free event for its webhook. One that was deleted, or for which its owner chose other kinds, hears nothing, and that
+/// undoes nothing.
 pub(crate) fn emit(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at: i64) -> Result<()> {
     let webhook = match webhook_of(sql, account, &event.webhook) {
         Err(StoreError::NotFound(_)) => return Ok(()),
         found => found?,
     };
+    if !webhook.events.has(event.kind) {
+        return Ok(());
+    }
     let earlier = sql.first(
         "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN finished_at IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT)
          FROM delivery WHERE webhook = ?1 AND subject = ?2",
@@ -139,7 +144,7 @@ pub(crate) fn emit(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at:
         _ if unfinished > 0 => ("behind", None),
         _ => ("pending", None),
     };
-    let body = json!({ "type": event.kind, "timestamp": from_micros(at), "data": event.data });
+    let body = json!({ "type": event.kind.as_str(), "timestamp": from_micros(at), "data": event.data });
     sql.execute(
         "INSERT INTO delivery (id, webhook, account_id, kind, subject, body, at, status, attempts, due_at, fence,
                                finished_at)
@@ -148,7 +153,7 @@ pub(crate) fn emit(sql: &mut dyn Sql, account: &AccountId, event: &NewEvent, at:
             message_id(&event.webhook, &event.subject, before, at).as_str(),
             &event.webhook,
             account,
-            event.kind,
+            event.kind.as_str(),
             &event.subject,
             body.to_string().as_bytes(),
             at,

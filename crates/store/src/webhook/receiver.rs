@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::event::{EventChoice, EventKind};
 use crate::{
     AccountId,
     ambient::from_micros,
@@ -64,6 +65,8 @@ pub struct Webhook {
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
+    /// The kinds of events that it is sent.
+    pub events: EventChoice,
 }
 
 impl Webhook {
@@ -78,11 +81,17 @@ impl Webhook {
             WebhookStatus::Gone => Err(StoreError::NoReceiver("webhook_gone")),
         }
     }
+
+    /// Fails while an event of this kind would not be sent.
+    pub fn accepts(&self, kind: EventKind) -> Result<()> {
+        self.accepts_events()?;
+        if self.events.has(kind) { Ok(()) } else { Err(StoreError::NoReceiver("webhook_event_not_chosen")) }
+    }
 }
 
 macro_rules! webhook_columns {
     () => {
-        "id, url, secret, old_secret, old_secret_until, status, failing_since, created_at, updated_at"
+        "id, url, secret, old_secret, old_secret_until, status, failing_since, created_at, updated_at, events"
     };
 }
 
@@ -97,6 +106,7 @@ pub(super) fn read_webhook(row: &dyn Row) -> Result<Webhook> {
         failing_since: row.int_or_null(6)?.map(from_micros),
         created_at: from_micros(row.int(7)?),
         updated_at: from_micros(row.int(8)?),
+        events: EventChoice::from_stored(row.text_or_null(9)?.as_deref()),
     })
 }
 

@@ -47,6 +47,7 @@ const FACTS: &[&str] = &[
     // By the clock of the database.
     "node.seen_at",
     "node.started_at",
+    "operator_act.at",
     "person_seen.first_at",
     "person_seen.last_at",
     "privacy_request.created_at",
@@ -189,6 +190,7 @@ fn a_lease_and_a_retry_wait_as_long_as_before_when_a_jump_back_is_adopted() {
             id: "wh_1".into(),
             url: "http://receiver.example/".into(),
             is_chosen: false,
+            events: None,
             secret: "s".into(),
         };
         store.ensure_webhook(&"acc_ada".into(), new, start(), start()).await.unwrap();
@@ -196,7 +198,7 @@ fn a_lease_and_a_retry_wait_as_long_as_before_when_a_jump_back_is_adopted() {
         let event = |subject: &str| {
             store::Effect::Event(Box::new(NewEvent {
                 webhook: "wh_1".into(),
-                kind: "test",
+                kind: store::EventKind::WebhookTest,
                 subject: subject.into(),
                 data: serde_json::json!({}),
             }))

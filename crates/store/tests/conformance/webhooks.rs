@@ -17,6 +17,7 @@ pub async fn webhook(store: &Store, id: &str) -> Webhook {
         url: format!("https://{id}.example/"),
         secret: "whsec_a".into(),
         is_chosen: false,
+        events: None,
     };
     store.ensure_webhook(&"acc_ada".into(), new, second(100), start()).await.unwrap()
 }
@@ -24,7 +25,7 @@ pub async fn webhook(store: &Store, id: &str) -> Webhook {
 async fn file(store: &Store, webhook: &str, subject: &str, at: i64) {
     let event = NewEvent {
         webhook: webhook.into(),
-        kind: "bulk.completed",
+        kind: store::EventKind::BulkCompleted,
         subject: subject.into(),
         data: json!({ "subject": subject }),
     };
@@ -70,6 +71,7 @@ fn one_address_is_one_webhook_and_a_chosen_secret_replaces_the_one_before() {
             url: made.url.clone(),
             secret: "whsec_b".into(),
             is_chosen: false,
+            events: None,
         };
         assert_eq!(
             store.ensure_webhook(&"acc_ada".into(), again.clone(), second(9), second(1)).await.unwrap(),
@@ -240,7 +242,7 @@ fn an_event_that_has_no_receiver_is_not_charged() {
             }
             let event = NewEvent {
                 webhook: HOOK.into(),
-                kind: "watch_list.matched",
+                kind: store::EventKind::WatchListMatched,
                 subject: "wl_1".into(),
                 data: json!({}),
             };

@@ -1,15 +1,10 @@
-//! Checks of `brimful doctor` on a data folder: permissions, running server, clock.
+//! Checks of `brimful doctor` on a data folder: permissions, running server.
 
 use std::path::Path;
 
-use jiff::Timestamp;
-use store::{DRIFT_MAX, JumpOutcome, Store};
+use server::health::Check;
 
-use super::check::Check;
 use crate::folder_lock;
-
-/// Clock jumps examined.
-const JUMPS_SHOWN: usize = 100;
 
 /// Whether others than the owner may read the folder.
 pub(super) fn files(folder: &Path) -> anyhow::Result<Check> {
@@ -32,32 +27,4 @@ pub(super) fn server(folder: &Path) -> anyhow::Result<Check> {
         None => "none runs".to_owned(),
     };
     Ok(Check::new("server", true, detail))
-}
-
-/// Clock jumps that were recorded.
-pub(super) fn clock(store: &Store) -> anyhow::Result<Check> {
-    let jumps = store.clock_jumps(JUMPS_SHOWN)?;
-    let mut parts = Vec::new();
-    if let Some(newest) = store.newest_time()? {
-        let behind = newest.duration_since(Timestamp::now());
-        if behind > DRIFT_MAX {
-            let seconds = behind.as_secs();
-            parts.push(format!(
-                "this machine's clock is {seconds} s behind the newest time the server reached"
-            ));
-        }
-    }
-    parts.push(match jumps.first() {
-        None => "no jump was noticed".to_owned(),
-        Some(last) => {
-            let outcome = match last.outcome {
-                JumpOutcome::Pending => "the server goes on with its own time",
-                JumpOutcome::Returned => "it came back, and nothing was changed",
-                JumpOutcome::Adopted => "it held, and was adopted",
-            };
-            let (count, at, by) = (jumps.len(), last.at, last.by_seconds);
-            format!("{count} jumps were noticed; the last at {at} by {by:+} s: {outcome}")
-        }
-    });
-    Ok(Check::new("clock", true, parts.join("; ")))
 }

@@ -1,8 +1,8 @@
 //! Whether mail servers can be reached: DNS resolves, and the SMTP port is open.
 
 use engine::Reason;
+use server::health::Check;
 
-use super::check::Check;
 use crate::external::{machine_name::is_qualified, network::NetworkConfig};
 
 const NOT_TRIED: &str = "not tried; set network.check_domain to a domain whose mail server may be greeted";

@@ -90,11 +90,12 @@ impl Endpoint for Login {
         };
         let (secret, key) =
             api_key::generate(&wanted.name, Scopes::CUSTOMER, None, &services.clock, &services.entropy);
-        let made = context.store().create_key(&account.id, key, context.now);
-        Ok(Written::free(made.map(|details| LoginAnswer {
+        let now = context.now;
+        let made = context.store().create_key(&account.id, key, now);
+        Ok(Written::free(made.map(move |details| LoginAnswer {
             account_id: account.id,
             key: Some(secret),
-            details: Some(details.into()),
+            details: Some(KeyView::of(details, now)),
         })))
     }
 

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{NewEvent, Scope, Webhook, WebhookStatus};
+use store::{EventChoice, EventKind, NewEvent, Scope, Webhook, WebhookStatus};
 
 use crate::{
     access::rate::Rate,
@@ -17,6 +17,7 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
+        request::{fault_code::FaultCode, sent::sent, validate::Faults},
     },
     endpoint::{Endpoint, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
@@ -39,6 +40,8 @@ pub struct WebhookView {
     pub url: String,
     /// Whether events are sent to it.
     pub status: WebhookStatus,
+    /// Kinds of events that are sent to it; null means all, also those that are added later.
+    pub events: Option<Vec<EventKind>>,
     /// Start of the current series of failed attempts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failing_since: Option<Timestamp>,
@@ -67,6 +70,7 @@ impl From<Webhook> for WebhookView {
             id: webhook.id,
             url: webhook.url,
             status: webhook.status,
+            events: webhook.events.list(),
             failing_since: webhook.failing_since,
             created_at: webhook.created_at,
             updated_at: webhook.updated_at,
@@ -155,7 +159,9 @@ impl Endpoint for Create {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "url": "https://hooks.customer.example/brimful" })
+        json!({
+            "url": "https://hooks.customer.example/brimful", "events": ["bulk.completed", "watch_list.matched"],
+        })
     }
 }
 
@@ -188,7 +194,11 @@ pub struct ChangeWebhookRequest {
     #[schemars(length(min = 1, max = 64))]
     pub id: String,
     /// Whether events are sent. Events that occur while it is disabled are queued and sent once it is enabled again.
-    pub enabled: bool,
+    pub enabled: Option<bool>,
+    /// Kinds of events that are sent from now on; null means all. Events of other kinds that wait already are sent.
+    #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<Vec<EventKind>>", length(min = 1, max = 20))]
+    pub events: Option<Option<Vec<EventKind>>>,
 }
 
 impl Endpoint for Change {
@@ -196,19 +206,34 @@ impl Endpoint for Change {
         "change_webhook",
         Method::Patch,
         "/v1/me/webhooks/{id}",
-        "Disables a webhook, or enables it again",
+        "Chooses the events of a webhook, disables it, or enables it again",
     );
     type Request = ChangeWebhookRequest;
     type Answer = Written<WebhookView>;
 
+    fn check(request: &ChangeWebhookRequest, faults: &mut Faults) {
+        if request.enabled.is_none() && request.events.is_none() {
+            faults.add("/enabled", FaultCode::Required, "Send enabled, events or both.");
+        }
+    }
+
     async fn run(context: Context, request: ChangeWebhookRequest) -> Result<Outcome<Self::Answer>, Problem> {
-        let (account, now) = (context.account_id(), context.now);
-        let changed = context.store().set_webhook_enabled(account, &request.id, request.enabled, now);
+        let ChangeWebhookRequest { id, enabled, events } = request;
+        let (store, account, now) = (context.store().clone(), context.account_id().clone(), context.now);
+        let choose = |events| store.choose_webhook_events(&account, &id, EventChoice::new(events), now);
+        let changed = match (events, enabled) {
+            (Some(events), None) => choose(events),
+            (None, enabled) => store.set_webhook_enabled(&account, &id, enabled.unwrap_or(true), now),
+            (Some(events), Some(enabled)) => {
+                let chosen = choose(events);
+                chosen.and_then(move |_| store.set_webhook_enabled(&account, &id, enabled, now))
+            }
+        };
         Ok(Written::free_then(changed.map(WebhookView::from), Services::wake_webhooks))
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "id": EXAMPLE_ID, "enabled": true })
+        json!({ "id": EXAMPLE_ID, "enabled": true, "events": ["watch_list.matched"] })
     }
 }
 
@@ -307,7 +332,7 @@ impl Endpoint for Test {
         webhook.accepts_events()?;
         let event = NewEvent {
             webhook: webhook.id.clone(),
-            kind: "webhook.test",
+            kind: EventKind::WebhookTest,
             subject: format!("{} test {}", webhook.id, context.now),
             data: json!({ "webhook": webhook.id }),
         };

@@ -109,7 +109,7 @@ async fn deliver(
         for number in 0..count {
             let event = NewEvent {
                 webhook: (*hook).to_owned(),
-                kind: "webhook.test",
+                kind: store::EventKind::WebhookTest,
                 subject: format!("{hook} {number}"),
                 data: json!({ "number": number }),
             };

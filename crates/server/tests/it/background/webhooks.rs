@@ -24,8 +24,12 @@ async fn send_test(server: &TestServer, account: &Account, webhook: &Value) {
 async fn happen(server: &TestServer, account: &Account, webhook: &Value) {
     let webhook = webhook["id"].as_str().unwrap().to_owned();
     let now = server.clock.now();
-    let event =
-        store::NewEvent { webhook, kind: "bulk.completed", subject: now.to_string(), data: json!({}) };
+    let event = store::NewEvent {
+        webhook,
+        kind: store::EventKind::BulkCompleted,
+        subject: now.to_string(),
+        data: json!({}),
+    };
     server.store.file_event(&account.id, event, now).await.unwrap();
     server.run_due().await;
 }
@@ -336,7 +340,7 @@ async fn events_of_one_job_come_in_order_and_those_of_another_do_not_wait() {
     let file = async |subject: &str, number: u64| {
         let event = store::NewEvent {
             webhook: webhook["id"].as_str().unwrap().into(),
-            kind: "bulk.completed",
+            kind: store::EventKind::BulkCompleted,
             subject: subject.into(),
             data: json!({ "number": number, "subject": subject }),
         };
@@ -372,7 +376,7 @@ async fn one_dead_receiver_delays_no_other() {
         for webhook in [&dead_hook, &fast_hook] {
             let event = store::NewEvent {
                 webhook: webhook["id"].as_str().unwrap().into(),
-                kind: "webhook.test",
+                kind: store::EventKind::WebhookTest,
                 subject: format!("subject {number}"),
                 data: json!({}),
             };

@@ -165,7 +165,7 @@ async fn events_of_an_account_whose_plan_includes_no_webhooks_are_kept_and_not_s
     server.store.set_plan(&owner.id, Plan::Free).await.unwrap();
     let event = store::NewEvent {
         webhook: webhook["id"].as_str().unwrap().into(),
-        kind: "bulk.completed",
+        kind: store::EventKind::BulkCompleted,
         subject: "job_1".into(),
         data: json!({ "id": "job_1" }),
     };

@@ -1,4 +1,7 @@
 //! The operator's endpoints.
 
 mod accounts;
+mod audit;
 mod ingest;
+mod installation;
+mod review;

@@ -74,7 +74,32 @@ pub async fn own_example(client: &Client, entry: &Entry, sample: &Sample) -> Val
         let charged = client.post(enrich.spec.path, (enrich.example)(sample)).await;
         example["request_id"] = charged.header("x-request-id").into();
     }
+    if entry.spec.path.starts_with("/v1/operator/review/") {
+        decide_own(client, entry.spec.id, &mut example).await;
+    }
     example
+}
+
+/// Puts records that are there into the example of a decision; each decision has its own, so that none undoes another.
+async fn decide_own(client: &Client, endpoint: &str, example: &mut Value) {
+    let search = json!({ "filters": {}, "sort": "name", "limit": 6 });
+    let found = client.post("/v1/search/people", search).await.ok();
+    let id = |place: usize| found["results"][place]["id"].clone();
+    let first = match endpoint {
+        "operator_merge" => 0,
+        "operator_split" => 2,
+        _ => 4,
+    };
+    if endpoint != "operator_split" {
+        (example["one"], example["other"]) = (id(first), id(first + 1));
+        return;
+    }
+    let pair = json!({ "one": id(first), "other": id(first + 1) });
+    client.post("/v1/operator/review/merge", pair.clone()).await.ok();
+    let text = |member: &str| pair[member].as_str().unwrap().to_owned();
+    let explain = format!("/v1/operator/review/explain?one={}&other={}", text("one"), text("other"));
+    let rows = client.get(&explain).await.ok()["one"]["rows"].clone();
+    (example["id"], example["rows"]) = (id(first), json!([rows[0]]));
 }
 
 /// The id of an event sent to a webhook of the caller whose receiver does not answer.

@@ -152,6 +152,7 @@ impl TestServer {
             sandbox,
             http: outside(&setup.reachable),
             settings: setup.settings,
+            shown_settings: Vec::new(),
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
         };

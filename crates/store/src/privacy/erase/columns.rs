@@ -47,6 +47,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("name", ROW_BY_WORDS),
             ("hash", HASH),
             ("hint", Decision::Safe("the last characters of a random key")),
+            ("cap", GENERATED),
         ],
     },
     SweptTable {
@@ -204,6 +205,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
     SweptTable { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
     // The one change that the ledger allows, by its trigger.
     SweptTable {
+        name: "key_cap",
+        key: &["id"],
+        act: Act::Nothing,
+        columns: &[("id", GENERATED), ("account_id", GENERATED)],
+    },
+    SweptTable {
         name: "ledger",
         key: &["no"],
         act: Act::Replace,
@@ -229,6 +236,20 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("account_id", GENERATED)],
     },
     SweptTable {
+        name: "operator_act",
+        key: &["no"],
+        act: Act::Replace,
+        columns: &[
+            ("account_id", GENERATED),
+            ("key_id", GENERATED),
+            ("action", VOCABULARY),
+            ("subject", LABEL),
+            ("request_id", GENERATED),
+            ("outcome", VOCABULARY),
+            ("code", VOCABULARY),
+        ],
+    },
+    SweptTable {
         name: "person_seen",
         key: &["account_id", "subject"],
         act: Act::Nothing,
@@ -244,6 +265,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         key: &["plan", "what"],
         act: Act::Nothing,
         columns: &[("plan", VOCABULARY), ("what", VOCABULARY)],
+    },
+    SweptTable {
+        name: "preview_use",
+        key: &["account_id", "day"],
+        act: Act::Nothing,
+        columns: &[("account_id", GENERATED)],
     },
     SweptTable {
         name: "privacy_request",
@@ -459,6 +486,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("secret", ROW_BY_WORDS),
             ("old_secret", ROW_BY_WORDS),
             ("status", VOCABULARY),
+            ("events", VOCABULARY),
         ],
     },
 ];

@@ -57,11 +57,11 @@ fn two_rows_just_below_the_threshold_are_left_to_review() {
     on_every_engine(async |store| {
         let ids = ids(&store, nearly_one()).await;
         assert_eq!(ids.len(), 2, "{:?}", store.explain_pair(&word("1"), &word("2")));
-        let doubts = store.doubts(10).unwrap();
+        let doubts = store.doubts(None, 10).unwrap();
         assert_eq!(doubts.len(), 1, "{:?}", store.explain_pair(&ids[0], &ids[1]).unwrap());
         assert_eq!([&doubts[0].one.0, &doubts[0].other.0], [&ids[0], &ids[1]]);
         store.keep_apart(&ids[0], &ids[1]).await.unwrap();
-        assert_eq!(store.doubts(10).unwrap(), []);
+        assert_eq!(store.doubts(None, 10).unwrap(), []);
         assert!(store.explain_pair(&ids[0], &ids[1]).unwrap().kept_apart);
     });
 }
@@ -71,7 +71,7 @@ fn those_merged_by_hand_stay_one_and_leave_the_list() {
     on_every_engine(async |store| {
         let ids = ids(&store, nearly_one()).await;
         store.merge_by_hand(&ids[0], &ids[1]).await.unwrap();
-        assert_eq!((store.counts().unwrap().people, store.doubts(10).unwrap().len()), (1, 0));
+        assert_eq!((store.counts().unwrap().people, store.doubts(None, 10).unwrap().len()), (1, 0));
         assert_eq!(store.person_by_id(&ids[1]).unwrap().unwrap().person.id, ids[0]);
         // The row comes again under another name, with nothing that would tell whose it is.
         let renamed = person("2", named("Someone Else", ""));
@@ -94,7 +94,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
         let before: Vec<String> =
             store.some_people(9).unwrap().into_iter().map(|record| record.person.id).collect();
         store.merge_by_hand(&before[0], &before[1]).await.unwrap();
-        let id = store.split_by_hand(&before[0], vec![row("2")]).await.unwrap();
+        let id = store.split_by_hand(&before[0], vec![word("2")]).await.unwrap();
         assert_eq!(id, before[1]);
         assert_eq!(store.person_by_id(&id).unwrap().unwrap().emails.len(), 1);
         assert_eq!(store.person_by_id(&before[0]).unwrap().unwrap().emails.len(), 1);
@@ -137,8 +137,8 @@ fn what_cannot_be_decided_is_refused_with_a_reason() {
     on_every_engine(async |store| {
         let ids = ids(&store, nearly_one()).await;
         let refused = |result: Result<String, StoreError>| matches!(result, Err(StoreError::Refused(_)));
-        assert!(refused(store.split_by_hand(&ids[0], vec![row("1")]).await), "all of its rows");
-        assert!(refused(store.split_by_hand(&ids[0], vec![row("2")]).await), "another's row");
+        assert!(refused(store.split_by_hand(&ids[0], vec![word("1")]).await), "all of its rows");
+        assert!(refused(store.split_by_hand(&ids[0], vec![word("2")]).await), "another's row");
         assert!(refused(store.split_by_hand(&ids[0], vec![]).await), "none of its rows");
         assert!(refused(store.keep_apart(&ids[0], &ids[0]).await.map(|()| String::new())));
         assert!(matches!(store.merge_by_hand(&ids[0], "per_none").await, Err(StoreError::NotFound(_))));

@@ -12,6 +12,7 @@ async fn charged(store: &Store) {
         id: "wh_1".into(),
         url: "http://receiver.example/".into(),
         is_chosen: false,
+        events: None,
         secret: "s".into(),
     };
     store.ensure_webhook(&"acc_ada".into(), webhook, start(), start()).await.unwrap();
@@ -24,7 +25,7 @@ async fn charged(store: &Store) {
         Effect::ItemsCharged { items: vec!["item_1".into()] },
         Effect::Event(Box::new(NewEvent {
             webhook: "wh_1".into(),
-            kind: "watch_list.matched",
+            kind: store::EventKind::WatchListMatched,
             subject: "wl_told".into(),
             data: serde_json::json!({}),
         })),

@@ -119,7 +119,7 @@ fn answers_and_events_lose_one_person_and_keep_the_others() {
             done(&store, call).await;
             let event = NewEvent {
                 webhook: hook.id.clone(),
-                kind: "watch_list.match",
+                kind: store::EventKind::WatchListMatched,
                 subject: format!("list {no}"),
                 data: answer.clone(),
             };
@@ -139,7 +139,7 @@ fn answers_and_events_lose_one_person_and_keep_the_others() {
                 store.charged_reply(&"acc_ada".into(), &format!("req_{no}"), second(3)).unwrap().unwrap();
             assert_eq!(serde_json::from_slice::<Value>(&kept.body).unwrap(), *left, "{answer}");
             assert_eq!(sent[no]["data"], *left, "{answer}");
-            assert_eq!(sent[no]["type"], "watch_list.match");
+            assert_eq!(sent[no]["type"], "watch_list.matched");
         }
     });
 }
@@ -171,8 +171,12 @@ fn an_event_that_was_being_sent_is_sent_again_without_the_person() {
         let hook = webhooks::webhook(&store, "wh_1").await;
         let id = jane(&store).await;
         let data = json!({ "person": { "id": id, "fullName": "Jane Doe" } });
-        let event =
-            NewEvent { webhook: hook.id.clone(), kind: "watch_list.match", subject: "list".into(), data };
+        let event = NewEvent {
+            webhook: hook.id.clone(),
+            kind: store::EventKind::WatchListMatched,
+            subject: "list".into(),
+            data,
+        };
         store.file_event(&"acc_ada".into(), event, second(1)).await.unwrap();
         let sending = webhooks::take(&store, 1, 1, 2).await;
         assert_eq!(sending.len(), 1);

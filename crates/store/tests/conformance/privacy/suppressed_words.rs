@@ -28,7 +28,7 @@ const SUBMITTED: [(&str, &str); 10] = [
     ("webhook", "url"),
 ];
 /// Columns that hold a person's data by another way, and what keeps suppressed people out of them.
-const ELSEWHERE: [(&str, &str); 17] = [
+const ELSEWHERE: [(&str, &str); 18] = [
     ("bulk_item.answer", "an answer of the engine, which finds no suppressed person"),
     ("charged_item", "ids of results"),
     ("claim", "the gate of filing; tests of `suppression`"),
@@ -42,6 +42,7 @@ const ELSEWHERE: [(&str, &str); 17] = [
     ("import_position", "a digest"),
     ("late_verdict", "only for checks that are stored"),
     ("ledger", "refuses every address; tests of `grants`"),
+    ("operator_act", "ids; other words are not kept"),
     ("privacy_request", "the wish of the person, until it is decided"),
     ("reply", "answers and what is stored; keys are hashed"),
     ("ruling_row", "references of rows that are stored"),
@@ -116,7 +117,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let changed = store.change_watch_list(&"acc_ada".into(), &made.id, change, second(7)).await.unwrap();
     assert_eq!((changed.name.as_str(), changed.entries), ("(erased)", 1));
     let url = format!("https://hooks.example/?for={words}");
-    let hook = NewWebhook { id: id("wh"), url, secret: "whsec_a".into(), is_chosen: false };
+    let hook = NewWebhook { id: id("wh"), url, secret: "whsec_a".into(), is_chosen: false, events: None };
     let refused = store.ensure_webhook(&"acc_ada".into(), hook, second(100), start()).await;
     assert!(matches!(refused, Err(StoreError::Refused(_))), "{refused:?}");
     let mut reason = entry(&id("sup"));

@@ -45,6 +45,7 @@ const WHOLE: &[(&str, &str)] = &[
         "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account ORDER BY",
         "the list of accounts",
     ),
+    ("FROM account a WHERE (a.created_at > ?1", "the same, for an operator, in pages"),
     ("SELECT COUNT(*) FROM subject WHERE kind", "counts for doctor and the demo"),
     ("SELECT COUNT(*) FROM claim", "the same"),
     ("SELECT record FROM subject WHERE kind = ?1 ORDER BY no LIMIT", "some records, for examples"),

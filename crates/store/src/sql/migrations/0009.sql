@@ -1,0 +1,34 @@
+-- Masked rows that previews have shown to each account, by the day since 1970 in UTC.
+CREATE TABLE preview_use (
+  account_id TEXT NOT NULL,
+  day BIGINT NOT NULL,
+  shown BIGINT NOT NULL,
+  PRIMARY KEY (account_id, day)
+) WITHOUT ROWID;
+
+-- Monthly caps of keys, in thousandths of credits. Keys that replace or were made by a capped key share its row.
+CREATE TABLE key_cap (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL,
+  monthly_cap BIGINT NOT NULL,
+  spent BIGINT NOT NULL,
+  spent_month BIGINT NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE api_key ADD COLUMN cap TEXT;
+
+-- Kinds of events that a webhook is sent, with spaces between; null means all.
+ALTER TABLE webhook ADD COLUMN events TEXT;
+
+-- What operators have changed: who did what to what. Without an account it was the command line. Subjects are ids.
+CREATE TABLE operator_act (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  at BIGINT NOT NULL,
+  account_id TEXT,
+  key_id TEXT,
+  action TEXT NOT NULL,
+  subject TEXT,
+  request_id TEXT,
+  outcome TEXT NOT NULL,
+  code TEXT
+);
+CREATE INDEX operator_act_age ON operator_act (at);
