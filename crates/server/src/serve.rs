@@ -4,7 +4,6 @@ mod accept;
 mod connections;
 mod framing;
 mod line;
-pub(crate) mod pages;
 pub(crate) mod probe;
 pub(crate) mod readiness;
 pub(crate) mod routes;
@@ -18,7 +17,10 @@ use tokio::{
     sync::{mpsc, watch},
 };
 
-use crate::{app::App, serve::routes::router};
+use crate::{
+    app::App,
+    serve::routes::{Pages, router},
+};
 
 use accept::Acceptor;
 use connections::{Caps, Connections};
@@ -33,6 +35,7 @@ const HALTED_DRAIN_MAX: Duration = Duration::from_secs(2);
 /// halts, so that the next start runs recovery.
 pub async fn serve(
     app: Arc<App>,
+    pages: Option<Pages>,
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
@@ -53,7 +56,7 @@ pub async fn serve(
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let acceptor = Acceptor {
         app: app.clone(),
-        router: router(app.clone()),
+        router: router(app.clone(), pages),
         connections: connections.clone(),
         caps,
         draining,

@@ -6,5 +6,6 @@ pub(crate) mod ids;
 pub(crate) mod key;
 pub(crate) mod open;
 pub(crate) mod sandbox;
+pub(crate) mod session;
 pub(crate) mod stored;
 pub(crate) mod trial;

@@ -22,6 +22,7 @@ pub use accounts::account::{Account, Plan};
 pub use accounts::ids::{AccountId, KeyId};
 pub use accounts::key::{Key, KeyOwner, NewKey, Scope, Scopes};
 pub use accounts::open::NewAccount;
+pub use accounts::session::{NewSession, Session};
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
 pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};

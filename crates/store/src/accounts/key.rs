@@ -106,6 +106,8 @@ pub struct Key {
     pub revoked_at: Option<Timestamp>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<Timestamp>,
+    /// Whether it stands for the signed-in pages of the account. It has no secret then.
+    pub for_pages: bool,
 }
 
 /// A key to be stored.
@@ -123,6 +125,8 @@ pub struct NewKey {
     pub scopes: Scopes,
     /// When it stops working.
     pub expires_at: Option<Timestamp>,
+    /// Whether it stands for the signed-in pages of the account.
+    pub for_pages: bool,
 }
 
 /// A key together with the account it speaks for.
@@ -134,7 +138,8 @@ pub struct KeyOwner {
     pub account: Account,
 }
 
-fn read_key(row: &dyn Row) -> Result<Key> {
+/// Reads the columns `id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages`.
+pub(crate) fn read_key(row: &dyn Row) -> Result<Key> {
     Ok(Key {
         id: KeyId::read(row, 0)?,
         name: row.text(1)?,
@@ -144,14 +149,15 @@ fn read_key(row: &dyn Row) -> Result<Key> {
         expires_at: row.int_or_null(5)?.map(from_micros),
         revoked_at: row.int_or_null(6)?.map(from_micros),
         last_used_at: row.int_or_null(7)?.map(from_micros),
+        for_pages: row.int(8)? != 0,
     })
 }
 
 pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: Timestamp) -> Result<()> {
     let name = SuppressionGate::open(sql)?.words(sql, &key.name)?;
     sql.execute(
-        "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at, for_pages)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             &key.id,
             account,
@@ -160,7 +166,8 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
             &key.hint,
             key.scopes.0,
             now.as_microsecond(),
-            key.expires_at.map(Timestamp::as_microsecond)
+            key.expires_at.map(Timestamp::as_microsecond),
+            i64::from(key.for_pages)
         ],
     )?;
     cap::check(sql, account, Stored::Keys, now)
@@ -168,7 +175,7 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
 
 fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {
     sql.first(
-        "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
+        "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages
          FROM api_key WHERE account_id = ?1 AND id = ?2",
         params![account, id],
         read_key,
@@ -191,7 +198,7 @@ impl Store {
     pub fn keys(&self, account: &AccountId) -> Result<Vec<Key>> {
         self.read(|sql| {
             sql.all(
-                "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at
+                "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages
                  FROM api_key WHERE account_id = ?1 ORDER BY created_at, id",
                 params![account],
                 read_key,
@@ -204,10 +211,10 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
+                        k.for_pages, a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
                  FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.hash = ?1",
                 params![&hash[..]],
-                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 8)? }),
+                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 9)? }),
             )
         })
     }
