@@ -122,7 +122,7 @@ await step('a table goes in and comes out', async () => {
   assert.equal(await page.inputValue('select[name=col-2]'), '');
   await page.click('button[value=start]');
   await page.waitForURL(/bulk\/job_/);
-  await page.waitForSelector('.tag.ok:has-text("completed"), text=100 %', { timeout: 20000 });
+  await page.waitForSelector('#job dd:has-text("100 %")', { timeout: 20000 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download')]);
   const text = readFileSync(await download.path(), 'utf8');
   assert.match(text, /Marta/);

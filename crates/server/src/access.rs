@@ -1,8 +1,9 @@
-//! Access control: API keys, passwords, rate limits, the sandbox's daily quota.
+//! Access control: API keys, passwords, rate limits, the daily quotas of the sandbox and of previews.
 
 pub(crate) mod api_key;
 pub(crate) mod auth;
 pub(crate) mod password;
+pub(crate) mod preview_quota;
 pub(crate) mod rate;
 pub(crate) mod rights;
 pub(crate) mod sandbox;

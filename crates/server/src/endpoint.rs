@@ -13,7 +13,7 @@ use bytes::Bytes;
 use futures_util::Stream;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::{fmt, future::Future, marker::PhantomData, pin::Pin, sync::atomic::Ordering};
 use store::{
     BoughtContact, CacheUse, ChargeLine, ChargedFor, Credits, Effect, Plan, Scope, StoreError, UpstreamCall,
@@ -392,12 +392,14 @@ pub struct Estimate {
     pub items: Option<Vec<String>>,
     /// Items that match in total, if they were counted.
     pub total: Option<u64>,
+    /// What the preview shows beside the price, as the endpoint's preview schema says.
+    pub shown: Map<String, Value>,
 }
 
 impl Estimate {
     /// At most this many items, of which it is not known whether they are resolved.
     pub fn at_most(units: u64) -> Self {
-        Self { units, items: None, total: None }
+        Self { units, items: None, total: None, shown: Map::new() }
     }
 }
 
@@ -432,6 +434,11 @@ pub trait Endpoint: 'static {
         }
     }
 
+    /// The schema of what a preview shows beside the price; none if it shows the price only.
+    fn preview_schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+
     /// Answers a request.
     fn run(
         context: Context,
@@ -442,7 +449,7 @@ pub trait Endpoint: 'static {
     fn example(sample: &Sample) -> Value;
 }
 
-/// Runs a request without asking outside; what it would resolve, and the answer, which a preview must not show.
+/// Runs a request without asking outside; what it would resolve, and the answer, which a preview must not show unmasked.
 pub async fn trial_run<E: Endpoint + ?Sized>(
     context: Context,
     request: E::Request,
@@ -451,7 +458,7 @@ pub async fn trial_run<E: Endpoint + ?Sized>(
     let (answer, outcome) = E::run(context, request).await?.split();
     // What stands for a contact that was not looked for may turn out to be missing, and another item be answered.
     let items = outcome.items.filter(|_| !guessed.load(Ordering::Relaxed));
-    Ok((Estimate { units: outcome.units, items, total: None }, answer))
+    Ok((Estimate { items, ..Estimate::at_most(outcome.units) }, answer))
 }
 
 /// An answer type of an endpoint: a JSON object or a stream.
@@ -558,6 +565,8 @@ pub struct Entry {
     pub request_schema: fn(&mut SchemaGenerator) -> Schema,
     /// Schema of the answer.
     pub answer_schema: fn(&mut SchemaGenerator) -> Schema,
+    /// Schema of what a preview shows beside the price.
+    pub preview_schema: fn(&mut SchemaGenerator) -> Option<Schema>,
     /// An example request.
     pub example: fn(&Sample) -> Value,
     /// Faults of a request that its schema does not express.
@@ -632,6 +641,7 @@ pub const fn entry<E: Endpoint>() -> Entry {
         spec: &E::SPEC,
         request_schema: |generator| generator.subschema_for::<E::Request>(),
         answer_schema: <E::Answer as EndpointAnswer>::schema,
+        preview_schema: E::preview_schema,
         example: E::example,
         prepare: prepare::<E>,
     }

@@ -1,8 +1,9 @@
-//! The injected clock and randomness, ids, the installation id, and the encoding of times.
+//! The injected clock and randomness, ids, the installation id, months, and the encoding of times.
 
 pub(crate) mod clock;
 pub(crate) mod ids;
 pub(crate) mod installation;
+pub(crate) mod month;
 pub(crate) mod timekeeping;
 
 use std::sync::{

@@ -21,12 +21,15 @@ mod webhook;
 pub use accounts::account::{Account, Plan};
 pub use accounts::ids::{AccountId, KeyId};
 pub use accounts::key::{Key, KeyOwner, NewKey, Scope, Scopes};
+pub use accounts::key_cap::{KeyCap, NewKeyCap};
 pub use accounts::open::NewAccount;
+pub use accounts::preview_use::PreviewRows;
 pub use accounts::session::{NewSession, Session};
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
 pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};
 pub use ambient::ids::new_id;
+pub use ambient::month::{month_of, month_start, next_month};
 pub use ambient::timekeeping::{ClockJump, JumpOutcome, waits};
 pub use bulk::{
     BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, GivenBack, NewBulkItem,

@@ -113,6 +113,16 @@ pub enum StoreError {
     /// A grant or a price left the range of credits.
     #[error("the amount of credits is out of range")]
     OutOfRange,
+    /// The monthly cap of the key does not cover the call, so that nothing was charged.
+    #[error("the key may spend {monthly} credits a month and has spent {spent}; this call costs {required}")]
+    KeyCapReached {
+        /// Credits that the key may spend in a month.
+        monthly: crate::Credits,
+        /// Credits spent of them.
+        spent: crate::Credits,
+        /// Price of the call.
+        required: crate::Credits,
+    },
     /// The operator's reference names another grant or refund already.
     #[error("the reference {0} was used for another grant or refund; nothing was changed")]
     ReferenceUsed(String),

@@ -8,7 +8,8 @@ use jiff::{SignedDuration, Timestamp};
 use records::email::EmailAddress;
 use serde_json::{Value, json};
 use store::{
-    Account, AccountId, Clock, Credits, Entropy, Key, KeyId, NewAccount, Plan, Scope, Scopes, Store,
+    Account, AccountId, Clock, Credits, Entropy, Key, KeyCap, KeyId, NewAccount, NewKey, NewKeyCap, Plan,
+    Scope, Scopes, Store,
 };
 
 use crate::{
@@ -85,6 +86,24 @@ pub(crate) enum KeysCommand {
         /// When it stops working, such as 2027-01-31T00:00:00Z
         #[arg(long)]
         expires_at: Option<Timestamp>,
+        /// Credits that its calls may cost in a month [default: no cap]
+        #[arg(long, value_parser = cap)]
+        monthly_cap: Option<Credits>,
+        #[command(flatten)]
+        data: DataOption,
+    },
+    /// Set what the calls of a key may cost in a month
+    Cap {
+        /// Account id or email
+        account: String,
+        /// Key id
+        key: KeyId,
+        /// Credits a month
+        #[arg(value_parser = cap, required_unless_present = "none")]
+        credits: Option<Credits>,
+        /// Take the cap away
+        #[arg(long, conflicts_with = "credits")]
+        none: bool,
         #[command(flatten)]
         data: DataOption,
     },
@@ -130,6 +149,11 @@ pub(crate) fn credits(text: &str) -> Result<Credits, String> {
     text.parse::<Credits>().map_err(|error| error.to_string())
 }
 
+fn cap(text: &str) -> Result<Credits, String> {
+    let credits = credits(text)?;
+    if credits < Credits::ZERO { Err("a cap is not below 0".into()) } else { Ok(credits) }
+}
+
 pub(crate) fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
     let found = match store.account(&account.into())? {
         Some(found) => Some(found),
@@ -144,6 +168,8 @@ fn key_json(key: &Key) -> Value {
         "scopes": key.scopes.list().into_iter().map(Scope::as_str).collect::<Vec<_>>(),
         "created_at": key.created_at, "expires_at": key.expires_at, "revoked_at": key.revoked_at,
         "last_used_at": key.last_used_at,
+        "monthly_cap": key.cap.as_ref().map(|cap| cap.monthly),
+        "used_this_month": key.cap.as_ref().map(|cap| cap.spent(Clock::System.now())),
     })
 }
 
@@ -217,13 +243,23 @@ impl KeysCommand {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let (clock, entropy) = (Clock::System, Entropy::System);
         match self {
-            Self::Create { account, name, scopes, expires_at, data } => {
+            Self::Create { account, name, scopes, expires_at, monthly_cap, data } => {
                 let store = data.open_existing()?;
                 let account = find_account(&store, &account)?;
                 let scopes = if scopes.is_empty() { Scopes::CUSTOMER } else { scopes.into_iter().collect() };
                 let (secret, key) = server::generate_key(&name, scopes, expires_at, &clock, &entropy);
-                let key = store.create_key(&account.id, key, clock.now()).await?;
+                let cap = monthly_cap.map_or(NewKeyCap::None, NewKeyCap::Own);
+                let key = store.create_key(&account.id, NewKey { cap, ..key }, clock.now()).await?;
                 output.print(&json!({ "key": secret, "details": key_json(&key) }), || secret.clone())?;
+            }
+            Self::Cap { account, key, credits, none: _, data } => {
+                let store = data.open_existing()?;
+                let account = find_account(&store, &account)?;
+                let key = store.set_key_cap(&account.id, &key, credits, clock.now()).await?;
+                output.print(&key_json(&key), || match &key.cap {
+                    Some(cap) => format!("{} may spend {} credits a month", key.id, cap.monthly),
+                    None => format!("{} has no cap", key.id),
+                })?;
             }
             Self::List { account, data } => {
                 let store = data.open_existing()?;
@@ -236,13 +272,16 @@ impl KeysCommand {
                         (None, Some(end)) => format!("until {end}"),
                         (None, None) => "active".to_owned(),
                     };
-                    let rows: Vec<Vec<String>> = keys
-                        .iter()
-                        .map(|key| {
-                            vec![key.id.to_string(), key.name.clone(), format!("…{}", key.hint), state(key)]
-                        })
-                        .collect();
-                    table(&["KEY", "NAME", "ENDS WITH", "STATE"], &rows)
+                    let cap = |key: &Key| {
+                        let used = |cap: &KeyCap| format!("{} of {}", cap.spent(now), cap.monthly);
+                        key.cap.as_ref().map_or_else(String::new, used)
+                    };
+                    let row = |key: &Key| {
+                        let hint = format!("…{}", key.hint);
+                        vec![key.id.to_string(), key.name.clone(), hint, state(key), cap(key)]
+                    };
+                    let rows: Vec<Vec<String>> = keys.iter().map(row).collect();
+                    table(&["KEY", "NAME", "ENDS WITH", "STATE", "SPENT THIS MONTH"], &rows)
                 })?;
             }
             Self::Rotate { account, key, overlap_seconds, data } => {

@@ -81,7 +81,7 @@ pub(crate) fn timestamp(value: &Value) -> Option<Timestamp> {
 pub(crate) fn ago(at: Timestamp, now: Timestamp) -> String {
     let age = now.duration_since(at);
     let (seconds, plural) = (age.as_secs(), |count: i64, unit: &str| {
-        format!("{count} {unit}{} ago", if count == 1 || unit.len() < 4 { "" } else { "s" })
+        format!("{count} {unit}{} ago", if count > 1 && unit == "day" { "s" } else { "" })
     });
     match seconds {
         ..0 => until(at, now),
@@ -158,6 +158,9 @@ pub(crate) fn label(word: &str) -> String {
         "hr" => return "HR".to_owned(),
         _ => {}
     }
+    if let Some(letter) = word.strip_prefix("series_") {
+        return format!("Series {}", letter.to_uppercase());
+    }
     let spaced = word.replace('_', " ");
     let mut letters = spaced.chars();
     letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
@@ -212,6 +215,7 @@ mod tests {
         assert_eq!(told(130), "2 min ago");
         assert_eq!(told(3 * 3_600), "3 h ago");
         assert_eq!(told(86_400), "1 day ago");
+        assert_eq!(told(5 * 86_400), "5 days ago");
         assert_eq!(told(40 * 86_400), "8 Oct 2026");
     }
 }

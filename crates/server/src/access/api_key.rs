@@ -1,7 +1,7 @@
 //! API keys: recognizable prefix, checksum verified without a look-up, stored only as a hash.
 
 use sha2::{Digest, Sha256};
-use store::{Clock, Entropy, KeyId, NewKey, Scopes};
+use store::{Clock, Entropy, KeyId, NewKey, NewKeyCap, Scopes};
 
 /// Prefix of every key; secret scanners search for it.
 pub const PREFIX: &str = "brimful_live_";
@@ -41,6 +41,7 @@ pub fn generate(
         scopes,
         expires_at,
         for_pages: false,
+        cap: NewKeyCap::None,
     };
     (secret, key)
 }
@@ -56,6 +57,7 @@ pub fn for_pages(clock: &Clock, entropy: &Entropy) -> NewKey {
         hint: String::new(),
         scopes: Scopes::CUSTOMER,
         expires_at: None,
+        cap: NewKeyCap::None,
         for_pages: true,
     }
 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use jiff::Timestamp;
-use store::{KeyOwner, Scope};
+use store::{Credits, KeyOwner, Scope, StoreError};
 
 use crate::call::problem::{Code, Problem};
 
@@ -31,6 +31,16 @@ pub fn require_scope(owner: &KeyOwner, scope: Scope) -> Result<(), Problem> {
     }
     let detail = format!("This key lacks the scope `{}`. Use a key that has it.", scope.as_str());
     Err(Problem::new(Code::ScopeRequired, detail).with("required_scope", scope.as_str()))
+}
+
+/// Refuses a call that may cost more than the key's monthly cap has left. The settlement decides; this spares the work of a
+/// call that it would refuse.
+pub fn within_cap(owner: &KeyOwner, most: Credits, now: Timestamp) -> Result<(), Problem> {
+    let Some(cap) = owner.key.cap.as_ref().filter(|cap| most > Credits::ZERO && most > cap.left(now)) else {
+        return Ok(());
+    };
+    let reached = StoreError::KeyCapReached { monthly: cap.monthly, spent: cap.spent(now), required: most };
+    Err(Problem::from(reached).with("resets_at", store::next_month(now)))
 }
 
 /// The unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address.

@@ -19,7 +19,7 @@ use store::{
 use tokio::task::JoinSet;
 
 use crate::{
-    access::auth,
+    access::{auth, rights},
     app::App,
     background::{
         call::{BackgroundCall, lease_until},
@@ -210,6 +210,8 @@ async fn answer_all(app: Arc<App>, mut piece: BulkChunk) -> Result<(), StoreErro
         let most = kind.single.spec.price.due(1);
         let (hold, count) = if paid > 0 {
             (None, paid)
+        } else if let Err(problem) = rights::within_cap(&caller, most, app.clock.now()) {
+            return pause(&app, &piece, &problem, &rest).await;
         } else {
             match app.holds.hold_some(&app.store, &piece.account_id, most, unpaid).await {
                 Ok((hold, count)) => (Some(hold), count),
@@ -394,6 +396,9 @@ impl Worker<'_> {
                 self.end(&item, BulkItemStatus::InsufficientCredits, None).await
             }
             Ok(_) => Ok(()),
+            Err(error @ StoreError::KeyCapReached { .. }) => {
+                pause(self.app, self.piece, &Problem::from(error), [&item]).await
+            }
             // Another item of the job with the same answer was charged meanwhile: this one is answered again, free.
             Err(StoreError::Duplicate(Duplicate::ChargedItem)) => {
                 give_back(self.app, &self.piece.job, [&item]).await

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp, ToSpan, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::{
     Credits, Effect, KeyId, KeyOwner, NewEvent, Scope, Settled, StoreError, WatchList, WatchSchedule,
-    WatchTarget, Webhook, Write,
+    WatchTarget, Webhook, Write, month_of, next_month,
 };
 
 use crate::access::rights;
@@ -106,7 +106,7 @@ impl WatchingView {
     /// The view of a schedule; none if the list has no automatic runs.
     pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
         let watching = watching.filter(WatchSchedule::runs)?;
-        let spent = watching.budget.checked_sub(watching.left(month(now))).unwrap_or_default();
+        let spent = watching.budget.checked_sub(watching.left(month_of(now))).unwrap_or_default();
         let (reason, resting_since) = watching.resting.unzip();
         Some(Self {
             state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
@@ -307,9 +307,12 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         Ok(owner) => Arc::new(owner),
         Err(reason) => return Ok(Turn::rest(reason, now)),
     };
-    let affordable = watching.left(month(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
+    let affordable = watching.left(month_of(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
     if affordable == 0 {
         return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
+    }
+    if rights::within_cap(&caller, price, now).is_err() {
+        return Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)));
     }
     let account = caller.account.id.clone();
     let short = || Turn::wait(Code::InsufficientCredits.as_str(), now + SHORT_WAIT);
@@ -338,12 +341,15 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         }),
     };
     let asked = json!({ "id": list.id }).to_string();
-    let spent = Effect::WatchListSpent { list: list.id, month: month(now) };
+    let spent = Effect::WatchListSpent { list: list.id, month: month_of(now) };
     let outcome = found.outcome.with(event.data.to_string().into_bytes());
     let settled = call.settle(asked, outcome, vec![spent, Effect::Event(Box::new(event))]).await;
     drop(hold);
     match settled {
         Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
+        Err(StoreError::KeyCapReached { .. }) => {
+            Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)))
+        }
         // The webhook was deleted or disabled during the run: nothing was charged, and no match was recorded as
         // delivered.
         Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
@@ -388,17 +394,4 @@ fn changes(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMat
         more,
         outcome: Outcome { people, effects, ..Outcome::resolved((), units) },
     })
-}
-
-/// Months since year 0, as the key of the budget period.
-fn month(now: Timestamp) -> i64 {
-    let date = now.to_zoned(TimeZone::UTC).date();
-    i64::from(date.year()) * 12 + i64::from(date.month())
-}
-
-fn next_month(now: Timestamp) -> Timestamp {
-    let zoned = now.to_zoned(TimeZone::UTC);
-    let first = zoned.first_of_month().and_then(|day| day.start_of_day());
-    let next = first.and_then(|first| first.checked_add(1.month()));
-    next.map_or(now + SignedDuration::from_hours(24), |next| next.timestamp())
 }

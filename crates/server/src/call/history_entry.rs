@@ -18,9 +18,9 @@ const MEMBER_SIGNS: usize = 8;
 const IDS_MAX: usize = 500;
 /// Members that hold a secret of the caller.
 const SECRETS: [&str; 2] = ["password", "secret"];
-/// Members that an erasure could not read: a cursor holds a position in an encoded form, and a text to look for may be a
-/// part of a name.
-const OPAQUE: [&str; 2] = ["cursor", "q"];
+/// Members that an erasure could not read: a cursor holds a position and a reference an id in an encoded form, and a text to
+/// look for may be a part of a name.
+const OPAQUE: [&str; 3] = ["cursor", "refs", "q"];
 /// What stands in the place of a value that is not kept.
 const LEFT_OUT: &str = "…";
 /// Prefixes of the ids of people, companies and signals.
@@ -123,6 +123,7 @@ mod tests {
             json!({ "email": "a@b.example", "webhook": { "url": "https://x", "secret": "…" } })
         );
         assert_eq!(kept(json!({ "limit": 3, "cursor": "abc" })), json!({ "limit": 3, "cursor": "…" }));
+        assert_eq!(kept(json!({ "refs": ["abc", "def"] })), json!({ "refs": "…" }));
     }
 
     #[test]

@@ -360,7 +360,7 @@ impl Run {
         })
     }
 
-    /// Answers with the price of the call, without running it.
+    /// Answers with the price of the call and what its preview shows, without charging it.
     async fn quote(
         &mut self,
         app: Arc<App>,
@@ -385,6 +385,9 @@ impl Run {
         });
         if let Some(total) = estimate.total {
             quote["total"] = total.into();
+        }
+        for (name, shown) in estimate.shown {
+            quote[name] = shown;
         }
         let mark = if self.call.sandbox { "\"sandbox\":true" } else { "" };
         self.noted.outcome = Some(CallOutcome::Preview);
@@ -430,6 +433,7 @@ impl Run {
         // Submitted items are charged later one by one; the balance must cover at least the first.
         let units = if self.entry.spec.items_of.is_some() { 1 } else { prepared.units() };
         let most = price.due(units);
+        rights::within_cap(caller, most, self.now)?;
         let hold = match app.holds.hold(&app.store, &caller.account.id, most).await {
             Ok(hold) => hold,
             Err(Refused::Failed(error)) => return Err(error.into()),

@@ -77,6 +77,7 @@ codes! {
     MalformedRequest 400 "malformed_request" "The request is not unambiguous HTTP/1";
     InvalidCredentials 401 "invalid_credentials" "The email or the password is wrong";
     LimitReached 403 "limit_reached" "The plan's limit on stored things is reached";
+    KeyCapReached 402 "key_cap_reached" "The key's monthly cap does not cover this call";
     HeadTooLarge 431 "head_too_large" "The request head is too large";
 }
 
@@ -226,6 +227,16 @@ impl From<StoreError> for Problem {
             )
             .with("reason", reason),
             StoreError::Refused(why) => Self::new(Code::InvalidRequest, sentence(&StoreError::Refused(why))),
+            StoreError::KeyCapReached { monthly, spent, required } => Self::new(
+                Code::KeyCapReached,
+                format!(
+                    "This key may spend {monthly} credits a month and has spent {spent}; this call may cost {required}. \
+                     Raise the cap with a key that has none, use another key, or wait for the next month."
+                ),
+            )
+            .with("required", required)
+            .with("monthly_cap", monthly)
+            .with("used_this_month", spent),
             error @ StoreError::ReferenceUsed(_) => Self::new(Code::ReferenceUsed, sentence(&error)),
             error @ StoreError::RefundRefused(_) => Self::new(Code::RefundRefused, sentence(&error)),
             StoreError::Erased => Self::new(

@@ -4,7 +4,7 @@ crate::endpoint::endpoints! {
     signup: Signup;
     login: Login;
     me: Me;
-    keys: List, Create, Revoke, Rotate;
+    keys: List, Create, Change, Revoke, Rotate;
     webhooks: List, Create, deliveries::List, deliveries::Read, deliveries::RedeliverSince, deliveries::Redeliver, Read, Change, Delete, Rotate, Test;
     history: History;
     history_export: HistoryExport;
@@ -18,7 +18,7 @@ crate::endpoint::endpoints! {
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{Key, KeyId, Scope};
+use store::{Credits, Key, KeyCap, KeyId, Scope, next_month};
 
 /// An API key. The secret itself is only in the answer that created it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -42,11 +42,34 @@ pub struct KeyView {
     /// When it was last used, accurate to some seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_used_at: Option<Timestamp>,
+    /// What its calls may cost in a month, and what they have cost; absent if it has no cap.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<KeyCapView>,
 }
 
-impl From<Key> for KeyView {
-    fn from(key: Key) -> Self {
+/// The monthly cap of a key.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct KeyCapView {
+    /// Credits that calls with the key may cost in a month of the calendar, in UTC.
+    pub monthly_cap: Credits,
+    /// Credits charged in this month, by this key and by those that share its cap.
+    pub used_this_month: Credits,
+    /// When the next month begins.
+    pub cap_resets_at: Timestamp,
+}
+
+impl KeyCapView {
+    /// A cap at a time.
+    pub fn of(cap: &KeyCap, now: Timestamp) -> Self {
+        Self { monthly_cap: cap.monthly, used_this_month: cap.spent(now), cap_resets_at: next_month(now) }
+    }
+}
+
+impl KeyView {
+    /// A key at a time.
+    pub fn of(key: Key, now: Timestamp) -> Self {
         Self {
+            cap: key.cap.as_ref().map(|cap| KeyCapView::of(cap, now)),
             id: key.id,
             name: key.name,
             hint: key.hint,

@@ -4,16 +4,23 @@ crate::endpoint::endpoints! {
     people: SearchPeople;
     companies: SearchCompanies;
 }
+mod preview;
+mod refs;
 
 use std::sync::Arc;
 
-use engine::{FacetCounts, MoneyRange, SearchPage, SearchQuery, Target, Walk, WhyNot};
+use engine::{EngineError, FacetCounts, MoneyRange, SearchPage, SearchQuery, Target, Walk, WhyNot};
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
-    call::{context::Context, cursor, problem::Problem, request::validate::Faults},
+    call::{
+        context::Context,
+        cursor,
+        problem::Problem,
+        request::{fault_code::FaultCode, validate::Faults},
+    },
     endpoint::Outcome,
     recipe::{
         PAGE_DEFAULT, PAGE_MAX, Progress,
@@ -37,6 +44,10 @@ pub struct SearchRequest<F: Target> {
     /// Filters, combined with AND; an empty set matches everything.
     #[serde(default)]
     pub filters: F,
+    /// In place of filters: exactly the records of these rows of a preview, each `ref` of which is valid for an hour, in this
+    /// order. It costs what a search with as many results costs.
+    #[schemars(length(min = 1, max = PAGE_MAX), inner(length(min = 1, max = refs::CHARACTERS_MAX)))]
+    pub refs: Option<Vec<String>>,
     /// Sort order.
     #[serde(default)]
     pub sort: F::Sort,
@@ -106,10 +117,21 @@ impl<F: Target> SearchRequest<F> {
         check_fields::<T>(self.fields.as_ref(), faults);
         check_filters(&self.filters, "/filters", faults);
         check_facets::<F>(self.facets.as_deref(), faults);
+        let beside_refs = [
+            ("filters", !self.filters.is_empty()),
+            ("limit", self.limit.is_some()),
+            ("cursor", self.cursor.is_some()),
+            ("observed_since", self.observed_since.is_some()),
+            ("new_only", self.new_only),
+            ("facets", self.facets.is_some()),
+        ];
+        for (field, _) in beside_refs.into_iter().filter(|(_, is_sent)| *is_sent && self.refs.is_some()) {
+            refuse_beside_refs(field, faults);
+        }
     }
 
     fn units(&self) -> u64 {
-        u64::from(self.limit.unwrap_or(PAGE_DEFAULT))
+        self.refs.as_ref().map_or(u64::from(self.limit.unwrap_or(PAGE_DEFAULT)), |refs| refs.len() as u64)
     }
 
     fn question(self, context: &Context) -> Result<SearchQuery<F>, Problem> {
@@ -157,6 +179,32 @@ impl<T> SearchAnswer<T> {
         };
         Outcome::of_items(answer, items)
     }
+}
+
+/// Adds the fault of a field that cannot be sent with references.
+fn refuse_beside_refs(field: &str, faults: &mut Faults) {
+    let message = "Send either this or refs, which name their records themselves.";
+    faults.add(format!("/{field}"), FaultCode::Contradiction, message);
+}
+
+/// The records of references, each once, in their order. A record that was erased meanwhile is left out, and two that were
+/// joined are one.
+fn referred<T>(
+    context: &Context,
+    references: &[String],
+    read: impl Fn(&str) -> Result<Option<T>, EngineError>,
+    id: impl Fn(&T) -> &String,
+) -> Result<(SearchPage<T>, FoundPage<T>), Problem> {
+    let mut rows: Vec<(String, T)> = Vec::new();
+    for reference in refs::ids(context, references)? {
+        let Some(record) = read(&reference)? else { continue };
+        if rows.iter().all(|(known, _)| known != id(&record)) {
+            rows.push((id(&record).clone(), record));
+        }
+    }
+    let total = rows.len() as u64;
+    let about = SearchPage { results: Vec::new(), total, next: None, facets: Vec::new(), why_not: None };
+    Ok((about, FoundPage { rows, next: None, progress: None }))
 }
 
 /// The rows and the end of a page that was read at once.

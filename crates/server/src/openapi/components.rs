@@ -13,6 +13,9 @@ use crate::{
 /// Reference prefix of named schemas.
 const PLACE: &str = "#/components/schemas/";
 
+/// Name of the answer to every preview that shows the price only.
+const PRICE_PREVIEW: &str = "PricePreview";
+
 /// Suffix of a request's name where an answer of the same name has a different schema.
 const REQUEST_SUFFIX: &str = "Input";
 
@@ -24,6 +27,8 @@ pub(super) struct Schemas {
     pub(super) definition: Value,
     /// Reference to the answer.
     pub(super) answer: Value,
+    /// Reference to the answer of a preview.
+    pub(super) preview: Value,
 }
 
 /// The schemas of each endpoint, and the definitions they reference.
@@ -33,10 +38,12 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     // Requests are deserialized and answers are serialized, which makes different fields optional.
     let mut reading = settings.clone().for_deserialize().into_generator();
     let mut writing = settings.for_serialize().into_generator();
-    let mut references = Vec::new();
+    let (mut references, mut previews) = (Vec::new(), Vec::new());
     for entry in catalogue {
         let request = (entry.request_schema)(&mut reading).to_value();
         references.push((request, (entry.answer_schema)(&mut writing).to_value()));
+        let shown = (entry.preview_schema)(&mut writing).map(schemars::Schema::to_value);
+        previews.push(shown.unwrap_or_else(|| json!({ "$ref": format!("{PLACE}{PRICE_PREVIEW}") })));
     }
     let mut requests = shape::definitions(reading.take_definitions(true), shape::request);
     let mut answers = shape::definitions(writing.take_definitions(true), shape::answer);
@@ -45,7 +52,7 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
     // A copy before finishing: endpoints may share a request type and differ in their path parameters.
     let unfinished = requests.clone();
     let mut all = Vec::new();
-    for (entry, (mut request, answer)) in catalogue.iter().zip(references) {
+    for ((entry, (mut request, answer)), preview) in catalogue.iter().zip(references).zip(previews) {
         rename(&mut request, &renamed);
         let named = name_of(&request).and_then(|name| unfinished.get(name));
         let definition = named.unwrap_or(&request).clone();
@@ -55,7 +62,10 @@ pub(super) fn of(catalogue: &[Entry]) -> (Vec<Schemas>, Map<String, Value>) {
         if let Some(named) = name_of(&answer).and_then(|name| answers.get_mut(name)) {
             finish_answer(entry, named);
         }
-        all.push(Schemas { request, definition, answer });
+        if let Some(named) = name_of(&preview).and_then(|name| answers.get_mut(name)) {
+            finish_preview(named);
+        }
+        all.push(Schemas { request, definition, answer, preview });
     }
     requests.extend(answers);
     requests.extend(shared());
@@ -179,6 +189,25 @@ fn finish_answer(entry: &Entry, definition: &mut Value) {
     }
 }
 
+/// Adds to what a preview shows what every preview has.
+fn finish_preview(definition: &mut Value) {
+    let mut shared = shared();
+    let Some(Value::Object(mut whole)) = shared.shift_remove(PRICE_PREVIEW) else { return };
+    for list in ["properties", "required"] {
+        match (whole.get_mut(list), definition.get_mut(list)) {
+            (Some(Value::Object(base)), Some(Value::Object(own))) => {
+                base.append(own);
+                std::mem::swap(base, own);
+            }
+            (Some(Value::Array(base)), Some(Value::Array(own))) => {
+                base.append(own);
+                std::mem::swap(base, own);
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Keeps only the definitions that are reachable from the paths.
 pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
     let mut reached: Vec<String> = Vec::new();
@@ -256,7 +285,17 @@ fn shared() -> Map<String, Value> {
                     "description": "Every fault of an invalid request.",
                     "items": { "$ref": "#/components/schemas/Fault" },
                 },
-                "required": { "type": "number", "description": "With insufficient_credits: credits needed." },
+                "required": {
+                    "type": "number",
+                    "description": "With insufficient_credits and key_cap_reached: credits needed.",
+                },
+                "monthly_cap": { "type": "number", "description": "With key_cap_reached: the cap." },
+                "used_this_month": { "type": "number", "description": "With key_cap_reached: credits spent of it." },
+                "resets_at": {
+                    "type": "string",
+                    "format": "date-time",
+                    "description": "With key_cap_reached: when the next month begins.",
+                },
                 "balance": { "type": "number", "description": "With insufficient_credits: credits there." },
                 "largest_affordable_limit": {
                     "type": "integer",

@@ -27,7 +27,7 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
         let media = json!({ "schema": schemas.request, "example": body_of(spec, &example.request) });
         operation["requestBody"] = json!({ "required": true, "content": { "application/json": media } });
     }
-    operation["responses"] = responses(spec, &schemas.answer, sandbox);
+    operation["responses"] = responses(spec, schemas, sandbox);
     if let Some(mut answer) = example.answer.clone() {
         if !sandbox && let Some(members) = answer.as_object_mut() {
             members.shift_remove("sandbox");
@@ -104,8 +104,8 @@ fn media(spec: &Spec) -> &'static str {
     spec.media.split(';').next().unwrap_or(spec.media)
 }
 
-fn responses(spec: &Spec, answer: &Value, sandbox: bool) -> Value {
-    let preview = json!({ "$ref": "#/components/schemas/PricePreview" });
+fn responses(spec: &Spec, schemas: &Schemas, sandbox: bool) -> Value {
+    let Schemas { answer, preview, .. } = schemas;
     let has_preview = spec.price.charges() && spec.method == Method::Post;
     let schema = if has_preview && spec.status == PREVIEW_STATUS {
         // The preview comes first: parsers that try variants in order report the faults of the last one.
@@ -182,7 +182,7 @@ fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
         codes.extend([Code::RequestInProgress, Code::IdempotencyMismatch]);
     }
     if spec.price.charges() {
-        codes.push(Code::InsufficientCredits);
+        codes.extend([Code::InsufficientCredits, Code::KeyCapReached]);
     }
     codes
 }

@@ -5,6 +5,7 @@ pub(crate) mod call_filter;
 pub(crate) mod email;
 pub(crate) mod fields;
 pub(crate) mod late_verdict;
+pub(crate) mod masked;
 pub(crate) mod person;
 pub(crate) mod phone;
 pub(crate) mod rates;

@@ -6,12 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, KeyId, Store, Stored,
+    Account, AccountId, Credits, KeyId, Store, Stored,
     accounts::{
         account::{account_by_id, read_account},
         cap,
+        key_cap::{self, KeyCap, NewKeyCap},
     },
     ambient::from_micros,
+    lists::schedule,
     privacy::suppression::SuppressionGate,
     sql::{Result, Row, Sql, StoreError, params, write::Write},
 };
@@ -106,6 +108,8 @@ pub struct Key {
     pub revoked_at: Option<Timestamp>,
     /// When it was last used, to the minute.
     pub last_used_at: Option<Timestamp>,
+    /// Its monthly cap, if it has one.
+    pub cap: Option<KeyCap>,
     /// Whether it stands for the signed-in pages of the account. It has no secret then.
     pub for_pages: bool,
 }
@@ -125,6 +129,8 @@ pub struct NewKey {
     pub scopes: Scopes,
     /// When it stops working.
     pub expires_at: Option<Timestamp>,
+    /// Its monthly cap.
+    pub cap: NewKeyCap,
     /// Whether it stands for the signed-in pages of the account.
     pub for_pages: bool,
 }
@@ -138,7 +144,8 @@ pub struct KeyOwner {
     pub account: Account,
 }
 
-/// Reads the columns `id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages`.
+/// Reads the columns `id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at` of a key, four of its cap,
+/// and `for_pages`.
 pub(crate) fn read_key(row: &dyn Row) -> Result<Key> {
     Ok(Key {
         id: KeyId::read(row, 0)?,
@@ -149,7 +156,8 @@ pub(crate) fn read_key(row: &dyn Row) -> Result<Key> {
         expires_at: row.int_or_null(5)?.map(from_micros),
         revoked_at: row.int_or_null(6)?.map(from_micros),
         last_used_at: row.int_or_null(7)?.map(from_micros),
-        for_pages: row.int(8)? != 0,
+        cap: key_cap::read(row, 8)?,
+        for_pages: row.int(12)? != 0,
     })
 }
 
@@ -170,13 +178,19 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
             i64::from(key.for_pages)
         ],
     )?;
+    match &key.cap {
+        NewKeyCap::None => {}
+        NewKeyCap::Own(monthly) => key_cap::set(sql, account, &key.id, *monthly, now)?,
+        NewKeyCap::Shared(cap) => key_cap::assign(sql, account, &key.id, Some(cap))?,
+    }
     cap::check(sql, account, Stored::Keys, now)
 }
 
 fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {
     sql.first(
-        "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages
-         FROM api_key WHERE account_id = ?1 AND id = ?2",
+        "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages
+         FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1 AND k.id = ?2",
         params![account, id],
         read_key,
     )?
@@ -198,8 +212,10 @@ impl Store {
     pub fn keys(&self, account: &AccountId) -> Result<Vec<Key>> {
         self.read(|sql| {
             sql.all(
-                "SELECT id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at, for_pages
-                 FROM api_key WHERE account_id = ?1 ORDER BY created_at, id",
+                "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
+                        c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages
+                 FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1
+                 ORDER BY k.created_at, k.id",
                 params![account],
                 read_key,
             )
@@ -211,10 +227,12 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        k.for_pages, a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
-                 FROM api_key k JOIN account a ON a.id = k.account_id WHERE k.hash = ?1",
+                        c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages,
+                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
+                 FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN key_cap c ON c.id = k.cap
+                 WHERE k.hash = ?1",
                 params![&hash[..]],
-                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 9)? }),
+                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 13)? }),
             )
         })
     }
@@ -261,7 +279,9 @@ impl Store {
                 "UPDATE api_key SET expires_at = ?3 WHERE account_id = ?1 AND id = ?2",
                 params![&account, &old, ends.as_microsecond()],
             )?;
-            insert(sql, &account, &new, now)?;
+            // The old key goes on for a while: both spend from one cap.
+            let cap = before.cap.map_or(NewKeyCap::None, |cap| NewKeyCap::Shared(cap.id));
+            insert(sql, &account, &NewKey { cap, ..new.clone() }, now)?;
             // Work that runs under the old key goes on under the new one, which may do the same.
             let moved = params![&account, &old, &new.id];
             sql.execute("UPDATE watching SET key_id = ?3 WHERE account_id = ?1 AND key_id = ?2", moved)?;
@@ -270,6 +290,26 @@ impl Store {
                 moved,
             )?;
             Ok((key_of(sql, &account, &new.id)?, key_of(sql, &account, &old)?))
+        })
+    }
+
+    /// Gives a key a monthly cap of its own, or takes its cap away. Lists that rest for their key's cap are run again.
+    pub fn set_key_cap(
+        &self,
+        account: &AccountId,
+        id: &KeyId,
+        monthly: Option<Credits>,
+        now: Timestamp,
+    ) -> Write<Key> {
+        let (account, id) = (account.to_owned(), id.to_owned());
+        self.change(move |sql| {
+            key_of(sql, &account, &id)?;
+            match monthly {
+                Some(monthly) => key_cap::set(sql, &account, &id, monthly, now)?,
+                None => key_cap::assign(sql, &account, &id, None)?,
+            }
+            schedule::wake_resting(sql, &account, now.as_microsecond())?;
+            key_of(sql, &account, &id)
         })
     }
 

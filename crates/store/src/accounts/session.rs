@@ -83,17 +83,19 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        k.for_pages, a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at,
+                        c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages,
+                        a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at,
                         s.created_at, s.used_at, s.ends_at
                  FROM session s JOIN api_key k ON k.id = s.key_id JOIN account a ON a.id = s.account_id
+                      LEFT JOIN key_cap c ON c.id = k.cap
                  WHERE s.token = ?1",
                 params![&token[..]],
                 |row| {
                     Ok(Session {
-                        owner: KeyOwner { key: read_key(row)?, account: read_account(row, 9)? },
-                        created_at: from_micros(row.int(16)?),
-                        used_at: from_micros(row.int(17)?),
-                        ends_at: from_micros(row.int(18)?),
+                        owner: KeyOwner { key: read_key(row)?, account: read_account(row, 13)? },
+                        created_at: from_micros(row.int(20)?),
+                        used_at: from_micros(row.int(21)?),
+                        ends_at: from_micros(row.int(22)?),
                     })
                 },
             )

@@ -6,7 +6,9 @@ use jiff::Timestamp;
 
 use crate::{
     AccountId, BulkOutcome, CacheUse, CallDetail, CallOutcome, ChargeLine, Credits, KeyId, Lock, NewEvent,
-    Reply, ReplyKey, Store, UpstreamCall, bulk,
+    Reply, ReplyKey, Store, UpstreamCall,
+    accounts::key_cap,
+    bulk,
     lists::{saved_icp, schedule, watch_list::note_matches},
     money::{
         bought, charged_item,
@@ -174,6 +176,9 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
         && !charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?
     {
         return Ok(Settled::InsufficientBalance { balance: balance(sql, &call.account_id)? });
+    }
+    if call.credits > Credits::ZERO {
+        key_cap::spend(sql, &call.key_id, call.credits, call.at)?;
     }
     let left = balance(sql, &call.account_id)?;
     let at = call.at.as_microsecond();

@@ -3,4 +3,5 @@
 mod account;
 mod caps;
 mod keys;
+mod preview_use;
 mod sandbox;

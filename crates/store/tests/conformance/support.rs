@@ -94,6 +94,7 @@ pub fn new_key(name: &str) -> NewKey {
         hint: name.into(),
         scopes: Scopes::CUSTOMER,
         expires_at: None,
+        cap: store::NewKeyCap::None,
     }
 }
 

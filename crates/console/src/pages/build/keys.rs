@@ -14,7 +14,7 @@ use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
     parts::{
-        code,
+        chart, code,
         field::{self, Input},
         layout::{self, Nav},
         note, tag, words,
@@ -32,6 +32,7 @@ struct Typed {
     name: String,
     scopes: Vec<String>,
     ends: String,
+    cap: String,
 }
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
@@ -43,11 +44,17 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
         name: sent.get("name").to_owned(),
         scopes: sent.all("scope").into_iter().map(str::to_owned).collect(),
         ends: sent.get("ends").to_owned(),
+        cap: sent.get("cap").to_owned(),
     };
     let mut body = json!({ "name": typed.name, "scopes": typed.scopes });
     if let Ok(days) = typed.ends.parse::<i64>() {
         let end = sent.here.app.clock.now() + SignedDuration::from_hours(24 * days.clamp(1, 3_650));
         body["expires_at"] = end.to_string().into();
+    }
+    if !typed.cap.is_empty() {
+        let typed = typed.cap.replace(',', "");
+        // What is no number is sent as it was typed, so that the answer says what is wrong with it.
+        body["monthly_cap"] = typed.parse::<u32>().map_or_else(|_| typed.into(), Value::from);
     }
     let answer = sent.here.post("create_key", body, Some(sent.get("once"))).await;
     if answer.is_ok() {
@@ -119,7 +126,7 @@ fn table(here: &Here, keys: &Answer, usage: &Answer) -> Markup {
     html! {
         section.card.flush {
             table.cards {
-                thead { tr { th { "Key" } th { "State" } th { "May" } th.n { "This month" } th { "Last used" } th { "Ends" } th { span.vh { "Actions" } } } }
+                thead { tr { th { "Key" } th { "State" } th { "May" } th { "This month" } th { "Last used" } th { "Ends" } th { span.vh { "Actions" } } } }
                 tbody { @for key in rows {
                     @let id = key["id"].as_str().unwrap_or_default();
                     @let (class, state) = state(key, now);
@@ -129,7 +136,7 @@ fn table(here: &Here, keys: &Answer, usage: &Answer) -> Markup {
                         td { span.b { (key["name"].as_str().unwrap_or_default()) } small.mono.nw { "brimful_live_…" (key["hint"].as_str().unwrap_or_default()) } }
                         td.r { (tag::tag(class, state)) }
                         td data-l="May" { (key["scopes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")) }
-                        td.n data-l="This month" { (words::number(spent(&key["id"]))) " cr" }
+                        td data-l="This month" { (month(key, spent(&key["id"]))) }
                         td.nw data-l="Last used" { (time("last_used_at").map_or_else(|| "never".to_owned(), |at| words::ago(at, now))) }
                         td.nw data-l="Ends" { (time("expires_at").map_or_else(|| "never".to_owned(), |at| if at > now { words::until(at, now) } else { words::day(at) })) }
                         td { @if !is_over { span.row.nw {
@@ -143,6 +150,16 @@ fn table(here: &Here, keys: &Answer, usage: &Answer) -> Markup {
     }
 }
 
+/// What a key has spent this month, and of how much.
+fn month(key: &Value, spent: f64) -> Markup {
+    let Some(cap) = key["monthly_cap"].as_f64() else {
+        return html! { span.nw { (words::number(spent)) " cr, no cap" } };
+    };
+    let used = key["used_this_month"].as_f64().unwrap_or(spent);
+    let share = if cap > 0.0 { used / cap } else { 1.0 };
+    html! { span.f { span.nw { (words::number(used)) " of " (words::number(cap)) " cr" } (chart::bar(if share >= 0.9 { "c4" } else { "c1" }, share)) } }
+}
+
 fn state(key: &Value, now: Timestamp) -> (&'static str, &'static str) {
     let time = |name: &str| words::timestamp(&key[name]);
     let day = SignedDuration::from_hours(24);
@@ -153,6 +170,10 @@ fn state(key: &Value, now: Timestamp) -> (&'static str, &'static str) {
         Some(end) if end <= now => return ("bad", "expired"),
         Some(end) if end <= now + day => return ("warn", "rotating"),
         _ => {}
+    }
+    let (spent, cap) = (key["used_this_month"].as_f64().unwrap_or(0.0), key["monthly_cap"].as_f64());
+    if cap.is_some_and(|cap| spent >= cap * 0.9) {
+        return ("warn", "near its cap");
     }
     let used = time("last_used_at").or_else(|| time("created_at"));
     match used {
@@ -177,6 +198,7 @@ fn form(here: &Here, typed: &Typed) -> Markup {
                 (Input { name: "name", label: "Name", value: &typed.name, placeholder: "what it is for", required: true, ..Input::default() }.draw())
                 div.f { label for="ends" { "Ends" } select #ends name="ends" { @for (value, label) in &ends { option value=(value) selected[*value == typed.ends] { (label) } } } }
             }
+            (Input { name: "cap", label: "Credits a month, at most", value: &typed.cap, placeholder: "no cap", hint: "Calls beyond it are refused with 402.", ..Input::default() }.draw())
             fieldset {
                 legend { "May" }
                 @for (scope, what) in SCOPES {

@@ -116,7 +116,6 @@ fn steps(call: &Value) -> Vec<Step> {
     let ms = |step: &Value| step["latency_ms"].as_f64().unwrap_or(0.0);
     let outside: f64 = asked.iter().map(|step| ms(step)).sum();
     let own = (total - outside).max(0.0);
-    let credits = call["credits"].as_f64().unwrap_or(0.0);
     let told = match call["outcome"].as_str() {
         Some("refused") => "refused",
         Some("failed") => "failed",
@@ -124,7 +123,7 @@ fn steps(call: &Value) -> Vec<Step> {
         _ => cache(call),
     };
     let mut steps = vec![Step {
-        name: "key, balance, records".to_owned(),
+        name: "key, balance, records, settlement".to_owned(),
         told: told.to_owned(),
         class: "c5",
         from_ms: 0.0,
@@ -151,16 +150,6 @@ fn steps(call: &Value) -> Vec<Step> {
             ms: ms(step),
         });
         from_ms += ms(step);
-    }
-    if credits > 0.0 {
-        let told = "written before the answer left".to_owned();
-        steps.push(Step {
-            name: format!("settle {} cr", words::number(credits)),
-            told,
-            class: "c2",
-            from_ms: total,
-            ms: 0.0,
-        });
     }
     steps
 }

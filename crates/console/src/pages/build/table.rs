@@ -76,6 +76,9 @@ fn subject(asked: &Value) -> String {
         };
         Some(format!("{name} {value}"))
     };
+    if asked["filters"].as_object().is_some_and(serde_json::Map::is_empty) {
+        return "no filters".to_owned();
+    }
     let text = first(&asked["filters"]).or_else(|| first(asked)).unwrap_or_default();
     text.chars().take(60).collect()
 }

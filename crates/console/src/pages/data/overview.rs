@@ -33,7 +33,7 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
     let (daily, endpoints, latest, signals) = tokio::join!(
         here.read("usage", &by_day),
         here.read("usage", &by_endpoint),
-        here.read("history", &[("limit", "5")]),
+        here.read("history", &[("limit", "30")]),
         here.read("signals", &[("kind", "funding"), ("limit", "5")]),
     );
     let total = &daily.body["total"];
@@ -69,7 +69,7 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
             (burn_down(&here, &daily, days, now))
             section.card.flush {
                 div.row.sp { h2 { "Latest requests" } a.s href="/log" { "All requests" } }
-                @let rows: Vec<&Value> = latest.body["results"].as_array().into_iter().flatten().collect();
+                @let rows: Vec<&Value> = latest.body["results"].as_array().into_iter().flatten().filter(|row| row["outcome"] != "preview").take(5).collect();
                 @if rows.is_empty() { p.s.q.pad { "Nothing yet." } } @else { (calls::short(&here, &rows)) }
             }
         }
@@ -197,6 +197,7 @@ fn burn_down(here: &Here, daily: &Answer, days: i64, now: Timestamp) -> Markup {
             (chart::burn_down(&format!("Balance without grants: {} today, about {} in {days} days at this pace", words::number(balance), words::number(ahead.round())), &points, Some(ahead), &from, &to))
             p.q.s {
                 @match lasts {
+                    Some(left) if left > 400.0 => "At this pace it lasts for more than a year.",
                     Some(left) => { "At " (words::number((pace * 10.0).round() / 10.0)) " cr a day, about " (words::number(left)) " days. Credits of coming months are not counted." }
                     None => "Nothing was spent, so nothing runs out.",
                 }

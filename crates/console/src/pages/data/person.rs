@@ -41,9 +41,9 @@ const FIELDS: [&str; 14] = [
 /// What can be asked about a person: the endpoint, its label.
 const ASKED: [(&str, &str); 5] = [
     ("enrich", "Open the whole record"),
-    ("find_email", "Find the business email"),
+    ("find_email", "Find the email"),
     ("find_phone", "Find the mobile"),
-    ("multi_source_phone", "Ask all sources for the mobile"),
+    ("multi_source_phone", "Ask every source"),
     ("relationship_graph", "Who worked with them"),
 ];
 

@@ -86,7 +86,7 @@ fn request_schema(entry: &Entry) -> Value {
 pub fn preview_property() -> Value {
     json!({
         "type": ["boolean", "null"],
-        "description": "Only say what the call would cost. Charges nothing and returns no personal data."
+        "description": "Only say what the call would cost and, of a search, what it would find, masked. Charges nothing."
     })
 }
 

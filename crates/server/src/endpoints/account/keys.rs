@@ -1,10 +1,10 @@
-//! The account's API keys: list, create, revoke, rotate.
+//! The account's API keys: list, create, cap, revoke, rotate.
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
-use store::{Key, KeyId, Scope, Scopes};
+use store::{Credits, Key, KeyId, NewKey, NewKeyCap, Scope, Scopes};
 
 use super::KeyView;
 use crate::{
@@ -22,6 +22,9 @@ use crate::{
 const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 /// Default overlap of a rotation: one day.
 const OVERLAP_SECONDS_DEFAULT: i64 = 24 * 3600;
+
+/// Highest monthly cap of a key, in credits.
+const MONTHLY_CAP_MAX: u32 = 1_000_000_000;
 
 /// `GET /v1/me/keys`
 pub struct List;
@@ -45,7 +48,7 @@ impl Endpoint for List {
 
     async fn run(context: Context, _: ListKeysRequest) -> Result<Outcome<ListKeysAnswer>, Problem> {
         let keys = context.store().keys(context.account_id())?.into_iter().filter(|key| !key.for_pages);
-        Ok(Outcome::free(ListKeysAnswer { results: keys.map(KeyView::from).collect() }))
+        Ok(Outcome::free(ListKeysAnswer { results: keys.map(|key| KeyView::of(key, context.now)).collect() }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -67,6 +70,10 @@ pub struct CreateKeyRequest {
     pub scopes: Option<Vec<Scope>>,
     /// Expiry of the new key; that of the calling key if omitted, and never later than that.
     pub expires_at: Option<Timestamp>,
+    /// Credits that calls with the new key may cost in a month; no cap if omitted. A key with a cap can only make keys that
+    /// share it.
+    #[schemars(range(min = 0, max = MONTHLY_CAP_MAX))]
+    pub monthly_cap: Option<u32>,
 }
 
 /// A new key. The secret is shown only in this answer.
@@ -101,15 +108,73 @@ impl Endpoint for Create {
             faults.add("/expires_at", FaultCode::InvalidValue, "Must lie in the future.");
             return Err(Problem::of_faults(faults.into_vec()));
         }
-        let expires_at = within(&context, request.expires_at);
+        let (now, expires_at) = (context.now, within(&context, request.expires_at));
         let (clock, entropy) = (&context.services.clock, &context.services.entropy);
         let (secret, key) = api_key::generate(&request.name, scopes, expires_at, clock, entropy);
-        let made = context.store().create_key(context.account_id(), key, context.now);
-        Ok(Written::free(made.map(|key| NewKeyAnswer { key: secret, details: key.into() })))
+        let own = request.monthly_cap.map(whole_credits);
+        let cap = match own_cap(&context) {
+            Some(_) if own.is_some() => return Err(capped("set a cap; the new key shares that of this one")),
+            Some(shared) => NewKeyCap::Shared(shared.to_owned()),
+            None => own.map_or(NewKeyCap::None, NewKeyCap::Own),
+        };
+        let made = context.store().create_key(context.account_id(), NewKey { cap, ..key }, now);
+        Ok(Written::free(made.map(move |key| NewKeyAnswer { key: secret, details: KeyView::of(key, now) })))
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "name": "crm sync", "scopes": ["read", "spend"] })
+        json!({ "name": "crm sync", "scopes": ["read", "spend"], "monthly_cap": 500 })
+    }
+}
+
+/// `PATCH /v1/me/keys/{id}`
+pub struct Change;
+
+/// What to change of a key.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct ChangeKeyRequest {
+    /// Key id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: KeyId,
+    /// Credits that calls with the key may cost in a month; null takes the cap away. What it has cost in this month counts.
+    #[serde(default, deserialize_with = "sent")]
+    #[schemars(with = "Option<u32>", range(min = 0, max = MONTHLY_CAP_MAX))]
+    pub monthly_cap: Option<Option<u32>>,
+}
+
+/// A value that was sent, if only as null.
+fn sent<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<u32>>, D::Error> {
+    Option::<u32>::deserialize(value).map(Some)
+}
+
+impl Endpoint for Change {
+    const SPEC: Spec = Spec::own(
+        "change_key",
+        Method::Patch,
+        "/v1/me/keys/{id}",
+        Scope::Manage,
+        "Gives a key a monthly cap of credits, or takes it away",
+    );
+    type Request = ChangeKeyRequest;
+    type Answer = Written<KeyView>;
+
+    fn check(request: &ChangeKeyRequest, faults: &mut Faults) {
+        if request.monthly_cap.is_none() {
+            faults.add("/monthly_cap", FaultCode::Required, "Send a number of credits, or null for no cap.");
+        }
+    }
+
+    async fn run(context: Context, request: ChangeKeyRequest) -> Result<Outcome<Self::Answer>, Problem> {
+        weaker_key(&context, &request.id, "change")?;
+        if own_cap(&context).is_some() {
+            return Err(capped("change caps"));
+        }
+        let (now, monthly) = (context.now, request.monthly_cap.flatten().map(whole_credits));
+        let changed = context.store().set_key_cap(context.account_id(), &request.id, monthly, now);
+        Ok(Written::free(changed.map(move |key| KeyView::of(key, now))))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "key_01hx3v5k2m8q9r7t6w4y1z0abc", "monthly_cap": 250 })
     }
 }
 
@@ -133,7 +198,7 @@ impl Endpoint for Revoke {
     async fn run(context: Context, request: RevokeKeyRequest) -> Result<Outcome<KeyView>, Problem> {
         weaker_key(&context, &request.id, "revoke")?;
         let key = context.store().revoke_key(context.account_id(), &request.id, context.now).await?;
-        Ok(Outcome::free(key.into()))
+        Ok(Outcome::free(KeyView::of(key, context.now)))
     }
 
     fn example(_: &Sample) -> Value {
@@ -187,12 +252,12 @@ impl Endpoint for Rotate {
         let (clock, entropy) = (&context.services.clock, &context.services.entropy);
         let expires_at = within(&context, old.expires_at);
         let (secret, new) = api_key::generate(&old.name, old.scopes, expires_at, clock, entropy);
-        let ends = context.now + overlap;
-        let rotated = context.store().rotate_key(context.account_id(), &request.id, new, ends, context.now);
-        Ok(Written::free(rotated.map(|(new, old)| RotateKeyAnswer {
+        let (now, ends) = (context.now, context.now + overlap);
+        let rotated = context.store().rotate_key(context.account_id(), &request.id, new, ends, now);
+        Ok(Written::free(rotated.map(move |(new, old)| RotateKeyAnswer {
             key: secret,
-            details: new.into(),
-            replaced: old.into(),
+            details: KeyView::of(new, now),
+            replaced: KeyView::of(old, now),
         })))
     }
 
@@ -201,7 +266,8 @@ impl Endpoint for Rotate {
     }
 }
 
-/// Returns the account's key if it has no more scopes than the calling key and does not outlive it. Otherwise a limited
+/// Returns the account's key if it has no more scopes than the calling key, does not outlive it and spends from no other
+/// cap. Otherwise a limited
 /// key given to a third party could revoke the owner's key.
 fn weaker_key(context: &Context, id: &KeyId, verb: &str) -> Result<Key, Problem> {
     let gone = || Problem::new(Code::NotFound, "There is no such key.");
@@ -213,6 +279,9 @@ fn weaker_key(context: &Context, id: &KeyId, verb: &str) -> Result<Key, Problem>
         let detail =
             format!("The key to {verb} lives longer than this key. Use one that does not expire before it.");
         return Err(Problem::new(Code::ScopeRequired, detail));
+    }
+    if own_cap(context).is_some_and(|own| key.cap.as_ref().is_none_or(|cap| cap.id != own)) {
+        return Err(capped(&format!("{verb} keys that do not share it")));
     }
     match key.scopes.list().into_iter().find(|scope| !held.has(*scope)) {
         None => Ok(key),
@@ -228,6 +297,23 @@ fn weaker_key(context: &Context, id: &KeyId, verb: &str) -> Result<Key, Problem>
 fn within(context: &Context, wanted: Option<Timestamp>) -> Option<Timestamp> {
     let own = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
     [wanted, own].into_iter().flatten().min()
+}
+
+/// Id of the cap that the calling key spends from.
+fn own_cap(context: &Context) -> Option<&str> {
+    context.caller.as_ref()?.key.cap.as_ref().map(|cap| cap.id.as_str())
+}
+
+/// The problem of a key with a cap that would get around it.
+fn capped(what: &str) -> Problem {
+    Problem::new(
+        Code::ScopeRequired,
+        format!("This key has a monthly cap and cannot {what}. Use a key without one."),
+    )
+}
+
+fn whole_credits(credits: u32) -> Credits {
+    Credits::whole(i64::from(credits))
 }
 
 fn held_scopes(context: &Context) -> Scopes {

@@ -97,10 +97,11 @@ impl Endpoint for Login {
                     &services.entropy,
                 );
                 let made = context.store().create_key(&account.id, key, context.now);
-                begun.and_then(|()| made).map(|details| LoginAnswer {
+                let now = context.now;
+                begun.and_then(|()| made).map(move |details| LoginAnswer {
                     account_id: account.id,
                     key: Some(secret),
-                    details: Some(details.into()),
+                    details: Some(KeyView::of(details, now)),
                 })
             }
         };

@@ -4,8 +4,9 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Scope, UsageBy, UsageRow};
+use store::{Credits, Key, Scope, UsageBy, UsageRow};
 
+use super::KeyCapView;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
@@ -58,6 +59,9 @@ pub struct UsageView {
     /// Name of the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_name: Option<String>,
+    /// The monthly cap of the key and what was used of it; absent if it has none.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub cap: Option<KeyCapView>,
     /// What the group adds up to.
     #[serde(flatten)]
     pub totals: UsageTotals,
@@ -104,7 +108,8 @@ impl UsageTotals {
 
 fn view(names: &CallNames, by: UsageBy, row: UsageRow) -> UsageView {
     let totals = UsageTotals::of(&row);
-    let mut view = UsageView { day: None, endpoint: None, path: None, key_id: None, key_name: None, totals };
+    let mut view =
+        UsageView { day: None, endpoint: None, path: None, key_id: None, key_name: None, cap: None, totals };
     match by {
         UsageBy::Day => view.day = day(&row.group),
         UsageBy::Endpoint => {
@@ -117,6 +122,14 @@ fn view(names: &CallNames, by: UsageBy, row: UsageRow) -> UsageView {
         }
     }
     view
+}
+
+/// Adds the caps of keys.
+fn add_caps(results: &mut [UsageView], keys: &[Key], now: Timestamp) {
+    for view in results {
+        let key = keys.iter().find(|key| view.key_id.as_deref() == Some(key.id.as_str()));
+        view.cap = key.and_then(|key| key.cap.as_ref()).map(|cap| KeyCapView::of(cap, now));
+    }
 }
 
 /// A day from the days since 1970.
@@ -143,7 +156,10 @@ impl Endpoint for Usage {
         let mut total = UsageTotals::default();
         rows.iter().for_each(|row| total.add(row));
         let names = CallNames::of(&context)?;
-        let results = rows.into_iter().map(|row| view(&names, by, row)).collect();
+        let mut results: Vec<UsageView> = rows.into_iter().map(|row| view(&names, by, row)).collect();
+        if by == UsageBy::Key {
+            add_caps(&mut results, &context.store().keys(context.account_id())?, context.now);
+        }
         Ok(Outcome::free(UsageAnswer { by, results, total }))
     }
 

@@ -2,10 +2,15 @@
 
 use engine::{CompanyFilters, FoundCompanies};
 use records::Company;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{FoundPage, SearchAnswer, SearchRequest, whole};
+use super::{
+    FoundPage, SearchAnswer, SearchRequest,
+    preview::{SearchPreview, shown},
+    referred, whole,
+};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
@@ -36,16 +41,29 @@ impl Endpoint for SearchCompanies {
     }
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
+        let has_filters = request.refs.is_none();
         let request = SearchRequest { include_total: true, ..request };
-        let (estimate, answer) = trial_run::<Self>(context, request).await?;
-        Ok(Estimate { total: answer.total, ..estimate })
+        let (estimate, answer) = trial_run::<Self>(context.clone(), request).await?;
+        let page = if has_filters { answer.results } else { Vec::new() };
+        let ids: Vec<String> = page.iter().map(|company| company.record().id.clone()).collect();
+        // Companies are not listed like people; the account has those that it has paid for here.
+        let owned = context.store().charged_items(context.account_id(), context.endpoint, &ids)?;
+        let shown = shown(&context, &page, &owned, answer.facets).await?;
+        Ok(Estimate { total: answer.total, shown, ..estimate })
+    }
+
+    fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<SearchPreview<Company>>())
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let (include_total, new_only, rates) = (request.include_total, request.new_only, request.rates());
-        let fields = request.fields();
+        let (fields, references) = (request.fields(), request.refs.clone());
         let mut query = request.question(&context)?;
-        let (about, page) = if new_only {
+        let (about, page) = if let Some(references) = references {
+            let read = |id: &str| context.engine().company_by_id(id);
+            referred(&context, &references, read, |company| &company.id)?
+        } else if new_only {
             let range = (query.after.take(), std::mem::take(&mut query.limit));
             let about = context.engine().search_companies(query.clone()).await?;
             let read = |id: &str| context.engine().company_by_id(id);

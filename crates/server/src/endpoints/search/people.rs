@@ -2,12 +2,16 @@
 
 use engine::{FoundPeople, PeopleFilters};
 use records::Person;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
 
-use super::{FoundPage, SearchAnswer, SearchRequest, whole};
+use super::{
+    FoundPage, SearchAnswer, SearchRequest,
+    preview::{SearchPreview, shown},
+    referred, refuse_beside_refs, whole,
+};
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
@@ -43,6 +47,9 @@ impl Endpoint for SearchPeople {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.search.check::<Person>(faults);
+        if request.exclude_seen && request.search.refs.is_some() {
+            refuse_beside_refs("exclude_seen", faults);
+        }
     }
 
     fn units(request: &Self::Request) -> u64 {
@@ -50,18 +57,30 @@ impl Endpoint for SearchPeople {
     }
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
+        let has_filters = request.search.refs.is_none();
         let search = SearchRequest { include_total: true, ..request.search };
         let (estimate, answer) =
-            trial_run::<Self>(context, SearchPeopleRequest { search, ..request }).await?;
-        Ok(Estimate { total: answer.total, ..estimate })
+            trial_run::<Self>(context.clone(), SearchPeopleRequest { search, ..request }).await?;
+        let page = if has_filters { answer.results } else { Vec::new() };
+        let ids: Vec<String> = page.iter().map(|person| person.record().id.clone()).collect();
+        let owned = context.store().seen_among(context.account_id(), &ids)?;
+        let shown = shown(&context, &page, &owned, answer.facets).await?;
+        Ok(Estimate { total: answer.total, shown, ..estimate })
+    }
+
+    fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<SearchPreview<Person>>())
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let SearchPeopleRequest { search, exclude_seen } = request;
         let (include_total, new_only, rates) = (search.include_total, search.new_only, search.rates());
-        let fields = search.fields();
+        let (fields, references) = (search.fields(), search.refs.clone());
         let mut query = search.question(&context)?;
-        let (about, page) = if new_only || exclude_seen {
+        let (about, page) = if let Some(references) = references {
+            let read = |id: &str| context.engine().person_by_id(id);
+            referred(&context, &references, read, |person| &person.id)?
+        } else if new_only || exclude_seen {
             let range = (query.after.take(), std::mem::take(&mut query.limit));
             let about = context.engine().search_people(query.clone()).await?;
             let excluded = |id: &str| {

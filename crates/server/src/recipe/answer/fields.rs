@@ -24,6 +24,11 @@ impl<T> Slim<T> {
         Self { record, fields: fields.cloned() }
     }
 
+    /// The whole record.
+    pub fn record(&self) -> &T {
+        &self.record
+    }
+
     /// The same record with other fields.
     #[must_use]
     pub fn with(self, fields: Option<&Arc<[String]>>) -> Self {

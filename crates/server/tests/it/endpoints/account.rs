@@ -2,6 +2,7 @@
 
 mod history;
 mod history_of_every_call;
+mod key_caps;
 mod keys;
 mod ledger;
 mod me;

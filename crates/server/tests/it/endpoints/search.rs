@@ -3,3 +3,4 @@
 mod companies;
 mod expected_filters;
 mod people;
+mod previews;

@@ -47,6 +47,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("name", ROW_BY_WORDS),
             ("hash", HASH),
             ("hint", Decision::Safe("the last characters of a random key")),
+            ("cap", GENERATED),
         ],
     },
     SweptTable {
@@ -204,6 +205,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
     SweptTable { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
     // The one change that the ledger allows, by its trigger.
     SweptTable {
+        name: "key_cap",
+        key: &["id"],
+        act: Act::Nothing,
+        columns: &[("id", GENERATED), ("account_id", GENERATED)],
+    },
+    SweptTable {
         name: "ledger",
         key: &["no"],
         act: Act::Replace,
@@ -244,6 +251,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         key: &["plan", "what"],
         act: Act::Nothing,
         columns: &[("plan", VOCABULARY), ("what", VOCABULARY)],
+    },
+    SweptTable {
+        name: "preview_use",
+        key: &["account_id", "day"],
+        act: Act::Nothing,
+        columns: &[("account_id", GENERATED)],
     },
     SweptTable {
         name: "privacy_request",

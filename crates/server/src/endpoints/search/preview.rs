@@ -1,0 +1,81 @@
+//! What the preview of a search shows: its first page, masked.
+
+use std::collections::HashSet;
+
+use engine::FacetCounts;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    access::preview_quota,
+    call::{context::Context, problem::Problem},
+    endpoints::search::refs,
+    recipe::answer::{fields::Slim, masked::Mask},
+};
+
+/// What the preview of a search shows besides its price.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{T}SearchPreview")]
+pub struct SearchPreview<T: Mask> {
+    /// The page, masked, as far as the day's rows reach. Empty in a preview of `refs`.
+    rows: Vec<PreviewRow<T>>,
+    /// Masked rows that previews may still show this account until midnight UTC; absent in the sandbox.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows_left_today: Option<u64>,
+    /// The requested facet counts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    facets: Vec<FacetCounts>,
+}
+
+/// A row of a preview: whole if the account has the record already, else without name, id and URL.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "{T}PreviewRow", transform = masked_is_optional)]
+struct PreviewRow<T: Mask> {
+    /// Whether the account has this record already; the row is whole then.
+    owned: bool,
+    /// Send it in `refs` within an hour to have this record.
+    r#ref: String,
+    #[serde(flatten)]
+    beside: T::Beside,
+    #[serde(flatten)]
+    record: Slim<T>,
+}
+
+/// Only these are in masked rows and in whole ones.
+fn masked_is_optional(schema: &mut Schema) {
+    schema.insert("required".into(), json!(["owned", "ref"]));
+}
+
+/// What a preview shows of a page. Rows that the account owns are shown whole and do not count.
+pub async fn shown<T: Mask>(
+    context: &Context,
+    page: &[Slim<T>],
+    owned: &HashSet<String>,
+    facets: Vec<FacetCounts>,
+) -> Result<Map<String, Value>, Problem> {
+    let is_owned = |row: &Slim<T>| owned.contains(row.record().id());
+    let wanted = page.iter().filter(|row| !is_owned(row)).count();
+    let taken = preview_quota::take(context, wanted as u64).await?;
+    let mut masked_left = taken.map_or(wanted, |taken| taken.granted as usize);
+    let mut rows = Vec::with_capacity(page.len());
+    for row in page {
+        let (record, owned) = (row.record(), is_owned(row));
+        if !owned && masked_left == 0 {
+            continue;
+        }
+        masked_left -= usize::from(!owned);
+        rows.push(PreviewRow {
+            owned,
+            r#ref: refs::issue(context, record.id()),
+            beside: record.beside(),
+            record: if owned { row.clone() } else { record.masked() },
+        });
+    }
+    let preview = SearchPreview { rows, rows_left_today: taken.map(|taken| taken.left), facets };
+    match serde_json::to_value(preview) {
+        Ok(Value::Object(members)) => Ok(members),
+        Ok(_) => Ok(Map::new()),
+        Err(error) => Err(Problem::internal(&error)),
+    }
+}
