@@ -119,9 +119,20 @@ impl App {
         if !used.is_empty() {
             self.store.touch_keys(used).await?;
         }
-        let used: Vec<_> =
-            self.used_sessions.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
-        if used.is_empty() { Ok(()) } else { self.store.touch_sessions(used).await }
+        // Forgotten only once they are written: until then the store would tell that a session has been idle.
+        let sessions = || self.used_sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        let used: Vec<_> = sessions().iter().map(|(token, at)| (*token, *at)).collect();
+        if used.is_empty() {
+            return Ok(());
+        }
+        self.store.touch_sessions(used.clone()).await?;
+        let mut left = sessions();
+        for (token, at) in used {
+            if left.get(&token) == Some(&at) {
+                left.remove(&token);
+            }
+        }
+        Ok(())
     }
 
     /// Writes calls that cost nothing and wait to be in the history.

@@ -5,42 +5,65 @@ use serde_json::Value;
 
 use super::{tag, words};
 
+/// The values of one field: a single one, or those of a list that one source tells.
+struct Fact<'a> {
+    name: String,
+    shown: Vec<String>,
+    first: &'a Value,
+    conflicts: Vec<&'a Value>,
+}
+
 /// The facts of a record, from an answer with `explain`. `record` is the person or company.
 pub(crate) fn table(record: &Value, explain: &Value) -> Markup {
-    let values: Vec<&Value> = explain["values"].as_array().into_iter().flatten().collect();
+    let mut facts: Vec<Fact<'_>> = Vec::new();
+    for value in explain["values"].as_array().into_iter().flatten() {
+        let field = value["field"].as_str().unwrap_or_default();
+        let (name, shown) = (name(field), shown(record, field));
+        let conflicts = value["conflicting"].as_array().into_iter().flatten();
+        let is_item = field.contains('[');
+        let same =
+            |fact: &&mut Fact<'_>| is_item && fact.name == name && fact.first["source"] == value["source"];
+        match facts.iter_mut().find(same) {
+            Some(fact) => {
+                fact.shown.push(shown);
+                fact.conflicts.extend(conflicts);
+            }
+            None => {
+                facts.push(Fact { name, shown: vec![shown], first: value, conflicts: conflicts.collect() })
+            }
+        }
+    }
     html! {
         section.card.flush #facts {
             div.row.sp { h2 { "Facts" } span.s.q { "value, and who says so" } }
             table.cards {
                 thead { tr { th { "Field" } th { "Value" } th { "Source" } th { "Seen" } th { "Sure" } } }
-                tbody { @for value in values { (fact(record, value)) } }
+                tbody { @for fact in &facts { (row(fact)) } }
             }
         }
     }
 }
 
-fn fact(record: &Value, value: &Value) -> Markup {
-    let field = value["field"].as_str().unwrap_or_default();
+fn row(fact: &Fact<'_>) -> Markup {
+    let value = fact.first;
     let agreeing: Vec<&str> =
         value["agreeing"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-    let others: Vec<&Value> =
-        value["others"].as_array().or(value["disagreeing"].as_array()).into_iter().flatten().collect();
     html! {
-        tr class=[(!others.is_empty()).then_some("has")] {
-            th scope="row" { (name(field)) }
-            td.brk { (shown(record, field)) }
+        tr class=[(!fact.conflicts.is_empty()).then_some("has")] {
+            th scope="row" { (fact.name) }
+            td.brk { (fact.shown.join(", ")) }
             td.nw data-l="Source" { span { (value["source"].as_str().unwrap_or_default()) " "
                 @if !agreeing.is_empty() { span.q.s title=(format!("{} agree", agreeing.join(", "))) { "+" (agreeing.len()) } } } }
             td.nw.q data-l="Seen" { (value["observedAt"].as_str().map(words::date).unwrap_or_default()) }
             td data-l="Sure" { (tag::sure(value["confidence"].as_f64().unwrap_or(0.0))) }
         }
-        @for other in others {
+        @for other in &fact.conflicts {
             tr.dis {
-                th scope="row" { span.vh { (name(field)) ", another value" } }
-                td { s { (text(&other["value"])) } }
+                th scope="row" { span.vh { (fact.name) ", another value" } }
+                td.brk { s { (text(&other["value"])) } }
                 td.nw data-l="Source" { (other["source"].as_str().unwrap_or_default()) }
                 td.nw data-l="Seen" { (other["observedAt"].as_str().map(words::date).unwrap_or_default()) }
-                td.nw data-l="Sure" { "older" }
+                td.nw data-l="Sure" { "disagrees" }
             }
         }
     }
@@ -65,7 +88,13 @@ fn name(field: &str) -> String {
 /// The value that a field such as `experience[0].title` has in the record.
 fn shown(record: &Value, field: &str) -> String {
     let pointer = format!("/{}", field.replace('[', "/").replace(']', "").replace('.', "/"));
-    record.pointer(&pointer).map(text).unwrap_or_default()
+    let Some(value) = record.pointer(&pointer) else { return String::new() };
+    match value {
+        Value::Number(year) if field.ends_with("Year") => year.to_string(),
+        Value::String(date) if field.ends_with("At") => words::date(date),
+        Value::String(word) if field.ends_with("stage") || field.ends_with("seniority") => words::label(word),
+        other => text(other),
+    }
 }
 
 fn text(value: &Value) -> String {
@@ -78,7 +107,10 @@ fn text(value: &Value) -> String {
             let named = ["fullName", "name", "title", "school", "city", "round"]
                 .iter()
                 .filter_map(|name| object.get(*name));
-            let named: Vec<String> = named.map(text).collect();
+            let named: Vec<String> = named
+                .map(text)
+                .map(|word| if word.contains('_') { words::label(&word) } else { word })
+                .collect();
             words::money(value)
                 .unwrap_or_else(|| if named.is_empty() { words::place(value) } else { named.join(", ") })
         }

@@ -82,7 +82,8 @@ pub(crate) fn committee(answer: &Value) -> Markup {
                                 text x=(format!("{x:.0}")) y=(format!("{:.0}", y + 4.0)) { "?" }
                             }
                         }
-                        text x=(format!("{:.0}", 230.0 + radius)) y="252" { (word) }
+                        // On alternate sides, so that the words do not touch.
+                        text x=(format!("{:.0}", if role == "influencer" { 230.0 + radius } else { 230.0 - radius })) y="252" { (word) }
                     }
                 }
                 p.s.q { (told.join(", ")) "." }

@@ -84,7 +84,7 @@ async fn markup_in_records_is_escaped() {
     };
     let company = CompanyFacts {
         name: Some("<script>alert(1)</script> Works".into()),
-        domain: Some("markup.example".into()),
+        domains: vec!["markup.example".into()],
         description: Some("<script>alert(1)</script>".into()),
         ..CompanyFacts::default()
     };

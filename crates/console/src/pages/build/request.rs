@@ -120,6 +120,7 @@ fn steps(call: &Value) -> Vec<Step> {
         Some("refused") => "refused",
         Some("failed") => "failed",
         Some("preview") => "price only",
+        _ if outside > 0.0 => "then asked outside",
         _ => cache(call),
     };
     let mut steps = vec![Step {

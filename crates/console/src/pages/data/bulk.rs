@@ -154,7 +154,7 @@ fn columns_form(
                 table.tight.in { tbody {
                     tr { td { "Rows in the file" } td.n { (words::number(rows as f64)) } }
                     @if rows > ROWS_MAX { tr { td { "Beyond one job" small { "send them as another file" } } td.n { "−" (rows - ROWS_MAX) } } }
-                    tr { td { "Too little to ask" small { "every used column empty" } } td.n { "−" (rows.min(ROWS_MAX) - used) } }
+                    tr { td { "Too little to ask" small { "every used column empty" } } td.n { (words::number(-((rows.min(ROWS_MAX) - used) as f64))) } }
                     tr.b { td { "Asked" } td.n { (words::number(used as f64)) } }
                 } }
                 div.f { label for="kind" { "What to find" } (kind_select(endpoint)) }

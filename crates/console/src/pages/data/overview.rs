@@ -136,7 +136,8 @@ async fn columns(here: &Here, series: &[String], days: i64, now: Timestamp) -> V
             }
             let name = from.to_zoned(TimeZone::UTC).strftime("%-d %b").to_string();
             let every = (days as usize / LABELS).max(1);
-            let label = ((days - 1 - day) as usize % every == 0)
+            let label = ((days - 1 - day) as usize)
+                .is_multiple_of(every)
                 .then(|| if day == days - 1 { "Today".to_owned() } else { name.clone() });
             Column { label, name, parts }
         })

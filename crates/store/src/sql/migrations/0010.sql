@@ -12,3 +12,4 @@ CREATE TABLE session (
 ) WITHOUT ROWID;
 CREATE INDEX session_account ON session (account_id, created_at);
 CREATE INDEX session_end ON session (ends_at);
+CREATE INDEX session_key ON session (key_id);
