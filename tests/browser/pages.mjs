@@ -150,6 +150,25 @@ await step('the palette, the help and the theme answer to keys', async () => {
   await page.context().close();
 });
 
+for (const signedIn of [false, true]) {
+  await step(`the playground answers every example ${signedIn ? 'live' : 'in the sandbox, without sign-in'}`, async () => {
+    const page = await open({ javaScriptEnabled: false });
+    if (signedIn) await signIn(page);
+    await page.goto(`${base}/pricing`);
+    const paths = await page.$$eval('main a[href^="/playground/"]', all => all.map(a => a.getAttribute('href')));
+    assert.ok(paths.length > 40);
+    for (const path of paths.filter(path => !path.includes('bulk_'))) {
+      await page.goto(base + path);
+      const send = page.locator('form.card button.pri').first();
+      if (!(await send.count())) continue;
+      await send.click();
+      const status = (await page.textContent('#answer .tag')).trim();
+      if (status !== '200') faults.push(`${path} ${signedIn ? 'live' : 'in the sandbox'}: ${status}`);
+    }
+    await page.context().close();
+  });
+}
+
 /** Paths of things that the account has by now. */
 async function ownPaths() {
   const page = await open();

@@ -44,6 +44,8 @@ const DAY_SECONDS: f64 = 86_400.0;
 const CREDITS: i64 = 25_000;
 const WORLD_FILE: &str = "world.json";
 const KEY_FILE: &str = "demo-key";
+/// Sandbox calls per day and client.
+const SANDBOX_CALLS_PER_DAY: u64 = 1_000_000;
 /// Addresses that people got by events, for the mail servers of the next start.
 const MAILBOXES_FILE: &str = "mailboxes.txt";
 
@@ -84,6 +86,8 @@ impl Demo {
         layers.set_flag("server.data", self.data.display().to_string().into(), "--data")?;
         let mut config = layers.config()?;
         config.api.signup.mode = SignupMode::Open;
+        // The sandbox of one's own demo is not rationed.
+        config.api.limits.sandbox_calls_per_day = SANDBOX_CALLS_PER_DAY;
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
         let (lock, store) = open_alone(&config)?;
