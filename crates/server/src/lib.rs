@@ -14,7 +14,6 @@ mod serve;
 mod services;
 mod settings;
 mod telemetry;
-mod visit;
 
 pub use crate::endpoint::{Access, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use access::api_key::generate as generate_key;
@@ -33,9 +32,9 @@ pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
 pub use serve::routes::Pages;
 pub use serve::serve;
+pub use serve::visit::{PageCall, Visitor};
 pub use services::Services;
 pub use settings::{
     Limits, MetricsAccess, Network, PlanTerms, SessionLimits, Settings, Signup, SignupMode, StorageCaps,
     Trial,
 };
-pub use visit::{PageCall, Visitor};

@@ -7,6 +7,7 @@ mod line;
 pub(crate) mod probe;
 pub(crate) mod readiness;
 pub(crate) mod routes;
+pub(crate) mod visit;
 mod wire;
 
 use std::{sync::Arc, time::Duration};
