@@ -7,13 +7,14 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::{Timestamp, tz::TimeZone};
 use records::query::CompanyQuery;
 use serde::{Deserialize, Serialize};
 use server::SignupMode;
+use sha2::{Digest, Sha256};
 use sources::waterfall::Plans;
 use store::{AccountId, Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store};
 use world::{
@@ -43,6 +44,8 @@ const DAY_SECONDS: f64 = 86_400.0;
 const CREDITS: i64 = 25_000;
 const WORLD_FILE: &str = "world.json";
 const KEY_FILE: &str = "demo-key";
+/// Sandbox calls per day and client.
+const SANDBOX_CALLS_PER_DAY: u64 = 1_000_000;
 /// Addresses that people got by events, for the mail servers of the next start.
 const MAILBOXES_FILE: &str = "mailboxes.txt";
 
@@ -83,6 +86,8 @@ impl Demo {
         layers.set_flag("server.data", self.data.display().to_string().into(), "--data")?;
         let mut config = layers.config()?;
         config.api.signup.mode = SignupMode::Open;
+        // The sandbox of one's own demo is not rationed.
+        config.api.limits.sandbox_calls_per_day = SANDBOX_CALLS_PER_DAY;
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());
         start_logging(&config)?;
         let (lock, store) = open_alone(&config)?;
@@ -102,6 +107,7 @@ impl Demo {
         let today = Timestamp::now().to_zoned(TimeZone::UTC).start_of_day()?.timestamp();
         store.ingest(server::showcase_claims(today)).await?;
         let key = demo_key(&store, &self.data).await?;
+        let sign_in = demo_sign_in(&store, &key).await?;
         let person = world.people().next().context("the world is empty")?;
         let url = match &person.facts {
             records::Facts::Person(facts) => facts.network_url.clone().unwrap_or_default(),
@@ -121,7 +127,8 @@ impl Demo {
                 "    -H 'Content-Type: application/json' -d '{{\"domain\": \"{domain}\", \"explain\": true}}'\n"
             );
         }
-        eprintln!("Or open {base}/ in a browser.\n");
+        eprintln!("Or open {base}/login in a browser:\n");
+        eprintln!("  {sign_in}\n");
         let events = Events { world, store, mailboxes, clock: server.clock.clone(), pace: self.pace };
         let ticker = tokio::spawn(events.run());
         let code = server.run().await;
@@ -213,6 +220,17 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
     server::seed_example_lists(store, &id, clock.now()).await?;
     write_private(&path, &secret).with_context(|| format!("cannot write {}", path.display()))?;
     Ok(secret)
+}
+
+/// A password of the demo account for this run, with the address to sign in with.
+async fn demo_sign_in(store: &Store, key: &str) -> anyhow::Result<String> {
+    let hash = <[u8; 32]>::from(Sha256::digest(key.as_bytes()));
+    let owner =
+        store.key_owner(&hash)?.context("the demo's key is not known; remove the folder to start over")?;
+    let (password, password_hash) =
+        server::generate_password(&Entropy::System).map_err(|problem| anyhow!(problem.detail))?;
+    store.set_password(&owner.account.id, password_hash).await?;
+    Ok(format!("email {}, password {password}", owner.account.email))
 }
 
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {

@@ -149,7 +149,7 @@ impl Server {
         // Install the handler before printing the address: a reader of that line may send a signal immediately.
         let stop = stop_signal()?;
         print_line(&format!("listening on http://{}", self.address))?;
-        server::serve(self.app, self.listener, stop).await?;
+        server::serve(self.app, Some(console::pages()), self.listener, stop).await?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -9,4 +9,5 @@ pub(crate) mod rate;
 pub(crate) mod rights;
 pub(crate) mod sandbox;
 pub(crate) mod secret;
+pub(crate) mod session;
 pub(crate) mod shared_rate;

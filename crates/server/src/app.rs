@@ -66,6 +66,8 @@ pub struct App {
     /// The write probe of `readyz`.
     pub(crate) probe: Probe,
     pub(crate) used_keys: Mutex<HashMap<KeyId, Timestamp>>,
+    /// When sessions were used, by the hash of their token.
+    pub(crate) used_sessions: Mutex<HashMap<[u8; 32], Timestamp>>,
 }
 
 impl Deref for App {
@@ -101,10 +103,36 @@ impl App {
         self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned(), now);
     }
 
-    /// Writes the recorded last-use times of keys.
+    /// Records the use of a session; written to the store in the background.
+    pub(crate) fn session_used(&self, token: [u8; 32], now: Timestamp) {
+        self.used_sessions.lock().unwrap_or_else(PoisonError::into_inner).insert(token, now);
+    }
+
+    /// The use of a session that is not written yet.
+    pub(crate) fn session_use(&self, token: &[u8; 32]) -> Option<Timestamp> {
+        self.used_sessions.lock().unwrap_or_else(PoisonError::into_inner).get(token).copied()
+    }
+
+    /// Writes the recorded last-use times of keys and sessions.
     pub async fn write_key_uses(&self) -> Result<(), StoreError> {
         let used: Vec<_> = self.used_keys.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
-        if used.is_empty() { Ok(()) } else { self.store.touch_keys(used).await }
+        if !used.is_empty() {
+            self.store.touch_keys(used).await?;
+        }
+        // Forgotten only once they are written: until then the store would tell that a session has been idle.
+        let sessions = || self.used_sessions.lock().unwrap_or_else(PoisonError::into_inner);
+        let used: Vec<_> = sessions().iter().map(|(token, at)| (*token, *at)).collect();
+        if used.is_empty() {
+            return Ok(());
+        }
+        self.store.touch_sessions(used.clone()).await?;
+        let mut left = sessions();
+        for (token, at) in used {
+            if left.get(&token) == Some(&at) {
+                left.remove(&token);
+            }
+        }
+        Ok(())
     }
 
     /// Writes calls that cost nothing and wait to be in the history.

@@ -329,6 +329,8 @@ pub struct Outcome<T> {
     pub upstream: Vec<UpstreamCall>,
     /// Whether the answer may be stored for a later download. False for an answer about a suppressed person.
     pub may_be_kept: bool,
+    /// Value of a `Set-Cookie` header that goes with the answer, and with no replay of it.
+    pub cookie: Option<String>,
 }
 
 impl<T> Outcome<T> {
@@ -345,6 +347,7 @@ impl<T> Outcome<T> {
             effects: Vec::new(),
             upstream: Vec::new(),
             may_be_kept: true,
+            cookie: None,
         }
     }
 
@@ -361,15 +364,26 @@ impl<T> Outcome<T> {
 
     /// The same outcome with another answer.
     pub(crate) fn with<U>(self, answer: U) -> Outcome<U> {
-        let Self { units, items, people, bought, cache, effects, upstream, may_be_kept, .. } = self;
-        Outcome { answer, units, items, people, bought, cache, effects, upstream, may_be_kept }
+        let Self { units, items, people, bought, cache, effects, upstream, may_be_kept, cookie, .. } = self;
+        Outcome { answer, units, items, people, bought, cache, effects, upstream, may_be_kept, cookie }
     }
 
     /// The answer, and the rest of the outcome.
     pub(crate) fn split(self) -> (T, Outcome<()>) {
-        let Self { answer, units, items, people, bought, cache, effects, upstream, may_be_kept } = self;
-        let rest =
-            Outcome { answer: (), units, items, people, bought, cache, effects, upstream, may_be_kept };
+        let Self { answer, units, items, people, bought, cache, effects, upstream, may_be_kept, cookie } =
+            self;
+        let rest = Outcome {
+            answer: (),
+            units,
+            items,
+            people,
+            bought,
+            cache,
+            effects,
+            upstream,
+            may_be_kept,
+            cookie,
+        };
         (answer, rest)
     }
 }

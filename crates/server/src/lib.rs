@@ -17,11 +17,12 @@ mod telemetry;
 
 pub use crate::endpoint::{Access, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
 pub use access::api_key::generate as generate_key;
+pub use access::password::generate as generate_password;
 pub use app::App;
 pub use app::assembly::AppDependencies;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use call::context::Context;
-pub use call::problem::Problem;
+pub use call::problem::{Code, Problem};
 pub use catalogue::CATALOGUE;
 pub use engine::Index;
 pub use openapi::{Example, document as openapi_document};
@@ -29,8 +30,11 @@ pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
+pub use serve::routes::Pages;
+pub use serve::visit::{PageCall, Visitor};
 pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{
-    Limits, MetricsAccess, Network, PlanTerms, Settings, ShownSetting, Signup, SignupMode, StorageCaps, Trial,
+    Limits, MetricsAccess, Network, PlanTerms, SessionLimits, Settings, ShownSetting, Signup, SignupMode,
+    StorageCaps, Trial,
 };

@@ -5,10 +5,10 @@ mod connections;
 mod framing;
 pub mod health;
 mod line;
-pub(crate) mod pages;
 pub(crate) mod probe;
 pub(crate) mod readiness;
 pub(crate) mod routes;
+pub(crate) mod visit;
 mod wire;
 
 use std::{sync::Arc, time::Duration};
@@ -19,7 +19,10 @@ use tokio::{
     sync::{mpsc, watch},
 };
 
-use crate::{app::App, serve::routes::router};
+use crate::{
+    app::App,
+    serve::routes::{Pages, router},
+};
 
 use accept::Acceptor;
 use connections::{Caps, Connections};
@@ -34,6 +37,7 @@ const HALTED_DRAIN_MAX: Duration = Duration::from_secs(2);
 /// halts, so that the next start runs recovery.
 pub async fn serve(
     app: Arc<App>,
+    pages: Option<Pages>,
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
@@ -54,7 +58,7 @@ pub async fn serve(
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     let acceptor = Acceptor {
         app: app.clone(),
-        router: router(app.clone()),
+        router: router(app.clone(), pages),
         connections: connections.clone(),
         caps,
         draining,

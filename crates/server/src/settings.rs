@@ -27,12 +27,15 @@ pub struct Settings {
     pub limits: Limits,
     /// How long the call history is kept.
     pub history: HistoryKeeping,
+    /// How long a sign-in to the pages lasts.
+    pub sessions: SessionLimits,
     /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted. The cap on connections per client does not
     /// apply to them, because they carry the connections of many clients.
     pub trusted_proxies: Vec<Network>,
     /// Access to `/metrics`.
     pub metrics: MetricsAccess,
-    /// Whether the server is reachable through TLS only; responses then carry `Strict-Transport-Security`.
+    /// Whether the server is reachable through TLS only; responses then carry `Strict-Transport-Security`, and cookies
+    /// `Secure`.
     pub behind_tls: bool,
 }
 
@@ -42,6 +45,16 @@ pub struct Settings {
 pub struct HistoryKeeping {
     /// Days after which calls that cost nothing, and the questions of those that did, are deleted; 0 means never.
     pub kept_days: u32,
+}
+
+/// How long a sign-in to the pages lasts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SessionLimits {
+    /// Hours after which a session that is not used ends.
+    pub idle_hours: u32,
+    /// Hours after which a session ends, however much it is used.
+    pub hours: u32,
 }
 
 /// Access to `/metrics`.
@@ -169,6 +182,7 @@ impl Default for Settings {
             plans,
             limits: Limits::default(),
             history: HistoryKeeping::default(),
+            sessions: SessionLimits::default(),
             trusted_proxies: Vec::new(),
             metrics: MetricsAccess::Operator,
             behind_tls: false,
@@ -179,6 +193,12 @@ impl Default for Settings {
 impl Default for HistoryKeeping {
     fn default() -> Self {
         Self { kept_days: 90 }
+    }
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self { idle_hours: 72, hours: 720 }
     }
 }
 

@@ -9,5 +9,6 @@ pub(crate) mod open;
 pub(crate) mod operator_log;
 pub(crate) mod preview_use;
 pub(crate) mod sandbox;
+pub(crate) mod session;
 pub(crate) mod stored;
 pub(crate) mod trial;

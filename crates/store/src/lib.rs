@@ -25,6 +25,7 @@ pub use accounts::key_cap::{KeyCap, NewKeyCap};
 pub use accounts::open::NewAccount;
 pub use accounts::operator_log::{ActOutcome, NewOperatorAct, OperatorAct};
 pub use accounts::preview_use::PreviewRows;
+pub use accounts::session::{NewSession, Session};
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
 pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};

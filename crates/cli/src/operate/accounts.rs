@@ -56,6 +56,13 @@ pub(crate) enum AccountCommand {
         #[command(flatten)]
         data: DataOption,
     },
+    /// Set a new password and print it, shown only once; ends every session of the account
+    ResetPassword {
+        /// Account id or email
+        account: String,
+        #[command(flatten)]
+        data: DataOption,
+    },
     /// Reopen a closed account
     Reopen {
         /// Account id or email
@@ -217,6 +224,15 @@ impl AccountCommand {
                 let closing = store.close_account(&id, true, clock.now());
                 let account = logged(&store, "operator_close_account", Some(id.to_string()), closing).await?;
                 output.print(&account, || format!("{} is closed", account.id))?;
+            }
+            Self::ResetPassword { account, data } => {
+                let store = data.open_existing()?;
+                let id = find_account(&store, &account)?.id;
+                let (password, hash) =
+                    server::generate_password(&entropy).map_err(|problem| anyhow!(problem.detail))?;
+                let account = store.set_password(&id, hash).await?;
+                let shown = json!({ "account_id": account.id, "email": account.email, "password": password });
+                output.print(&shown, || format!("email    {}\npassword {password}", account.email))?;
             }
             Self::Reopen { account, data } => {
                 let store = data.open_existing()?;

@@ -10,6 +10,8 @@ const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 const RANDOM_CHARACTERS: usize = 26;
 const CHECKSUM_CHARACTERS: usize = 6;
 const HINT_CHARACTERS: usize = 4;
+/// What the history has in the place of a key's name for calls made from the pages.
+const PAGES_NAME: &str = "pages";
 
 /// Generates a key: the text shown once to its owner, and what is stored.
 pub fn generate(
@@ -38,9 +40,26 @@ pub fn generate(
         hint,
         scopes,
         expires_at,
+        for_pages: false,
         cap: NewKeyCap::None,
     };
     (secret, key)
+}
+
+/// The key under which the signed-in pages of an account make their calls. Its hash is random, so that no secret has it.
+pub fn for_pages(clock: &Clock, entropy: &Entropy) -> NewKey {
+    let mut hash = [0; 32];
+    entropy.fill(&mut hash);
+    NewKey {
+        id: KeyId::generate(clock, entropy),
+        name: PAGES_NAME.to_owned(),
+        hash,
+        hint: String::new(),
+        scopes: Scopes::CUSTOMER,
+        expires_at: None,
+        cap: NewKeyCap::None,
+        for_pages: true,
+    }
 }
 
 /// Whether a text has the format and checksum of a key; detects typos without a look-up.

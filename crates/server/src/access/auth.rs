@@ -18,6 +18,10 @@ use crate::{
     endpoint::{Access, Spec},
 };
 
+/// Reads per second of an account's pages, whatever its plan: a page makes several.
+const DRAWN_PER_SECOND: u32 = 20;
+const DRAWN_BURST: u32 = 100;
+
 /// Authenticates a call. Clients that send many invalid keys are throttled, so that keys cannot be guessed.
 pub fn authenticate(
     app: &App,
@@ -111,6 +115,12 @@ pub async fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> Result<(Ra
         app.account_rates.take(account, rate, now)
     };
     Ok((rate, taken))
+}
+
+/// Takes a token from the bucket of what pages read in order to be shown.
+pub fn throttle_drawing(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
+    let rate = Rate { per_window: DRAWN_PER_SECOND, window_seconds: 1, burst: DRAWN_BURST };
+    (rate, app.account_rates.take(&format!("pages {}", owner.account.id), rate, now))
 }
 
 /// Takes a token from a client's bucket, for costly work that needs no key.

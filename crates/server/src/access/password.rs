@@ -22,6 +22,11 @@ const WAIT_MAX: Duration = Duration::from_secs(3);
 /// `Retry-After` of a caller refused because the queue is full or slow.
 const RETRY_SECONDS: u64 = 2;
 const SALT_BYTES: usize = 16;
+/// Randomness of a generated password.
+const GENERATED_BYTES: usize = 12;
+/// Characters of a password, at least and at most.
+const LENGTH_MIN: usize = 10;
+const LENGTH_MAX: usize = 200;
 /// Minimum number of distinct characters.
 const DISTINCT_MIN: usize = 5;
 /// Minimum length of a word of the email address that a password must not be based on.
@@ -149,6 +154,28 @@ pub fn weakness(password: &str, email: &str) -> Option<&'static str> {
         return Some("It is made of your own address. Use words that have nothing to do with it.");
     }
     None
+}
+
+/// Why a password is not taken, by its length or because it is too easy to guess; none if it is.
+pub fn refused(password: &str, email: &str) -> Option<&'static str> {
+    let length = password.chars().count();
+    if length < LENGTH_MIN {
+        return Some("It is too short. Use at least 10 characters.");
+    }
+    if length > LENGTH_MAX {
+        return Some("It is too long. Use at most 200 characters.");
+    }
+    weakness(password, email)
+}
+
+/// Generates a password for an account whose own is lost: the text shown once, and its hash.
+pub fn generate(entropy: &Entropy) -> Result<(String, String), Problem> {
+    let mut bytes = [0_u8; GENERATED_BYTES + SALT_BYTES];
+    entropy.fill(&mut bytes);
+    let (secret, salt) = bytes.split_at(GENERATED_BYTES);
+    let password = hex::encode(secret);
+    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), salt);
+    Ok((password, hash.map_err(|error| Problem::internal(&error))?.to_string()))
 }
 
 fn is_common(word: &str) -> bool {

@@ -86,6 +86,7 @@ impl App {
             scheduler: Scheduler::new(tasks::all(), wakers),
             probe: Probe::default(),
             used_keys: Mutex::default(),
+            used_sessions: Mutex::default(),
             openapi: openapi::document(catalogue).to_string(),
             services: Arc::new(services),
             sample,

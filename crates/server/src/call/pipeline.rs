@@ -37,8 +37,26 @@ const HELD_RETRY_SECONDS: u64 = 5;
 /// Time limit of an erasure call.
 const ERASURE_SECONDS_MAX: u64 = 3_600;
 
+/// Who makes a call.
+pub enum Identity {
+    /// Whoever the key in the `Authorization` header belongs to.
+    Key,
+    /// A person who is signed in to the pages.
+    Session {
+        /// The account, and the key that stands for its pages.
+        owner: Arc<KeyOwner>,
+        /// The token of the session, which seals stored replies that contain a secret.
+        token: String,
+        /// Whether the call only reads what a page shows. Such reads have a rate limit of their own and are not in the
+        /// history, which would otherwise be full of its own reading.
+        draws: bool,
+    },
+}
+
 /// An incoming call.
 pub struct Call {
+    /// Who makes it.
+    pub identity: Identity,
     /// Request headers.
     pub headers: HeaderMap,
     /// Client address.
@@ -149,6 +167,9 @@ impl Run {
     /// number of them, and they are counted in the metrics.
     fn note(&mut self, app: &App, answered: Result<StatusCode, Code>) {
         let Some(caller) = self.caller.take() else { return };
+        if matches!(self.call.identity, Identity::Session { draws: true, .. }) {
+            return;
+        }
         let noted = std::mem::take(&mut self.noted);
         if noted.is_written || answered == Err(Code::RateLimited) {
             return;
@@ -255,7 +276,7 @@ impl Run {
         key: &str,
         digest: [u8; 32],
     ) -> Result<Response<Body>, Problem> {
-        let Outcome { answer: Content::Written(Written { change, then }), .. } =
+        let Outcome { answer: Content::Written(Written { change, then }), cookie, .. } =
             self.run(app.clone(), None, prepared).await?
         else {
             return Err(Problem::internal(&"a public endpoint with an effect must return its change"));
@@ -272,7 +293,7 @@ impl Run {
         match app.store.write_once(call, change, lock).await? {
             Ok(answer) => {
                 then.inspect(|then| then(app));
-                Ok(self.json(answer))
+                Ok(with_cookie(self.json(answer), cookie))
             }
             Err(kept) => self.replay(kept, &proof),
         }
@@ -288,10 +309,20 @@ impl Run {
         if self.entry.spec.access == Access::Public {
             return Ok(None);
         }
-        let caller = auth::authenticate(app, &self.call.headers, self.call.client, self.now)?;
-        let caller = Arc::new(caller);
+        let caller = match &self.call.identity {
+            Identity::Key => {
+                Arc::new(auth::authenticate(app, &self.call.headers, self.call.client, self.now)?)
+            }
+            Identity::Session { owner, .. } => {
+                rights::in_force(owner, self.now)?;
+                owner.clone()
+            }
+        };
         self.caller = Some(caller.clone());
-        let (rate, taken) = auth::throttle(app, &caller, self.now).await?;
+        let (rate, taken) = match &self.call.identity {
+            Identity::Session { draws: true, .. } => auth::throttle_drawing(app, &caller, self.now),
+            _ => auth::throttle(app, &caller, self.now).await?,
+        };
         if rate.per_window > 0 {
             let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
             let state = format!("\"default\";r={};t={}", taken.remaining, taken.reset_seconds);
@@ -391,7 +422,7 @@ impl Run {
                 format!("\"sandbox\":true,\"cost\":{{\"credits\":{}}}", price.due(outcome.units))
             }
         };
-        Ok(self.json(with_members(answer, &members)))
+        Ok(with_cookie(self.json(with_members(answer, &members)), outcome.cookie))
     }
 
     async fn billed(
@@ -620,9 +651,12 @@ impl Run {
         Ok(response)
     }
 
-    /// The API key of the request.
+    /// What only the caller has: the API key of the request, or the token of the session.
     fn bearer(&self) -> Option<String> {
-        auth::bearer(&self.call.headers).map(str::to_owned)
+        match &self.call.identity {
+            Identity::Key => auth::bearer(&self.call.headers).map(str::to_owned),
+            Identity::Session { token, .. } => Some(token.clone()),
+        }
     }
 
     /// The encryption of the stored reply, if it is sealed.
@@ -665,6 +699,14 @@ impl Run {
         }
         response
     }
+}
+
+/// Adds the cookie that goes with an answer.
+fn with_cookie(mut response: Response<Body>, cookie: Option<String>) -> Response<Body> {
+    if let Some(Ok(value)) = cookie.map(|cookie| HeaderValue::from_str(&cookie)) {
+        response.headers_mut().insert(header::SET_COOKIE, value);
+    }
+    response
 }
 
 /// Appends members to a serialized JSON object without parsing it.

@@ -20,11 +20,11 @@ use crate::{
     access::auth,
     app::App,
     call::{
-        pipeline::{self, Call},
+        pipeline::{self, Call, Identity},
         problem::{Code, Problem},
     },
     endpoint::{Entry, Method},
-    serve::{pages, readiness::Readiness},
+    serve::readiness::Readiness,
     services::UNROUTED,
     settings::MetricsAccess,
     telemetry,
@@ -43,8 +43,16 @@ const UNROUTED_PATH_MAX: usize = 200;
 /// Two years, as browser preload lists recommend.
 const TLS_ONLY: &str = "max-age=63072000";
 
-/// The router over an app's catalogue.
-pub fn router(app: Arc<App>) -> Router {
+/// The pages that people open, beside the API.
+pub struct Pages {
+    /// Their routes.
+    pub routes: Router<Arc<App>>,
+    /// What a browser is shown where no route leads.
+    pub not_found: fn(Arc<App>, SocketAddr, &HeaderMap) -> Response<Body>,
+}
+
+/// The router over an app's catalogue and pages.
+pub fn router(app: Arc<App>, pages: Option<Pages>) -> Router {
     let mut router = Router::new();
     for entry in app.catalogue {
         router = router.route(entry.spec.path, route(entry, false));
@@ -52,12 +60,27 @@ pub fn router(app: Arc<App>) -> Router {
             router = router.route(&entry.spec.twin_path(), route(entry, true));
         }
     }
+    let (page_routes, not_found_page) = match pages {
+        Some(Pages { routes, not_found }) => (routes, Some(not_found)),
+        None => (Router::new(), None),
+    };
+    let not_found = move |State(app): State<Arc<App>>,
+                          ConnectInfo(peer): ConnectInfo<SocketAddr>,
+                          method: HttpMethod,
+                          uri: Uri,
+                          headers: HeaderMap| async move {
+        let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        match not_found_page.filter(|_| method == HttpMethod::GET && accept.contains("text/html")) {
+            Some(page) => page(app, peer, &headers),
+            None => not_found(app, method, uri, headers).await,
+        }
+    };
     router
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .route("/openapi.json", get(openapi))
-        .merge(pages::routes())
+        .merge(page_routes)
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
         .layer(map_response_with_state(app.clone(), completed))
@@ -98,6 +121,7 @@ fn read_call(
     let (head, body) = request.into_parts();
     let query = head.uri.query().unwrap_or_default();
     let call = Call {
+        identity: Identity::Key,
         client: auth::client_address(app, peer, &head.headers),
         headers: head.headers,
         parts,
@@ -129,12 +153,7 @@ fn refuse(app: &App, problem: Problem) -> Response<Body> {
     with_request_id(problem.into_response(&request_id), &request_id)
 }
 
-async fn not_found(
-    State(app): State<Arc<App>>,
-    method: HttpMethod,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
+async fn not_found(app: Arc<App>, method: HttpMethod, uri: Uri, headers: HeaderMap) -> Response<Body> {
     let paths = app.catalogue.iter().map(|entry| entry.spec.path.to_owned());
     let twins =
         app.catalogue.iter().filter(|entry| entry.spec.has_twin()).map(|entry| entry.spec.twin_path());

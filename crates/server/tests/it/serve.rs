@@ -1,5 +1,4 @@
 //! Routes and pages, and what an operator sees.
 
 mod operations;
-mod pages;
 mod routing;

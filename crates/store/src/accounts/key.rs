@@ -110,6 +110,8 @@ pub struct Key {
     pub last_used_at: Option<Timestamp>,
     /// Its monthly cap, if it has one.
     pub cap: Option<KeyCap>,
+    /// Whether it stands for the signed-in pages of the account. It has no secret then.
+    pub for_pages: bool,
 }
 
 /// A key to be stored.
@@ -129,6 +131,8 @@ pub struct NewKey {
     pub expires_at: Option<Timestamp>,
     /// Its monthly cap.
     pub cap: NewKeyCap,
+    /// Whether it stands for the signed-in pages of the account.
+    pub for_pages: bool,
 }
 
 /// A key together with the account it speaks for.
@@ -140,7 +144,9 @@ pub struct KeyOwner {
     pub account: Account,
 }
 
-fn read_key(row: &dyn Row) -> Result<Key> {
+/// Reads the columns `id, name, hint, scopes, created_at, expires_at, revoked_at, last_used_at` of a key, four of its cap,
+/// and `for_pages`.
+pub(crate) fn read_key(row: &dyn Row) -> Result<Key> {
     Ok(Key {
         id: KeyId::read(row, 0)?,
         name: row.text(1)?,
@@ -151,14 +157,15 @@ fn read_key(row: &dyn Row) -> Result<Key> {
         revoked_at: row.int_or_null(6)?.map(from_micros),
         last_used_at: row.int_or_null(7)?.map(from_micros),
         cap: key_cap::read(row, 8)?,
+        for_pages: row.int(12)? != 0,
     })
 }
 
 pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: Timestamp) -> Result<()> {
     let name = SuppressionGate::open(sql)?.words(sql, &key.name)?;
     sql.execute(
-        "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO api_key (id, account_id, name, hash, hint, scopes, created_at, expires_at, for_pages)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             &key.id,
             account,
@@ -167,7 +174,8 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
             &key.hint,
             key.scopes.0,
             now.as_microsecond(),
-            key.expires_at.map(Timestamp::as_microsecond)
+            key.expires_at.map(Timestamp::as_microsecond),
+            i64::from(key.for_pages)
         ],
     )?;
     match &key.cap {
@@ -181,7 +189,7 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
 fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {
     sql.first(
         "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                c.id, c.monthly_cap, c.spent, c.spent_month
+                c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages
          FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1 AND k.id = ?2",
         params![account, id],
         read_key,
@@ -205,7 +213,7 @@ impl Store {
         self.read(|sql| {
             sql.all(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        c.id, c.monthly_cap, c.spent, c.spent_month
+                        c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages
                  FROM api_key k LEFT JOIN key_cap c ON c.id = k.cap WHERE k.account_id = ?1
                  ORDER BY k.created_at, k.id",
                 params![account],
@@ -219,12 +227,12 @@ impl Store {
         self.read(|sql| {
             sql.first(
                 "SELECT k.id, k.name, k.hint, k.scopes, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-                        c.id, c.monthly_cap, c.spent, c.spent_month,
+                        c.id, c.monthly_cap, c.spent, c.spent_month, k.for_pages,
                         a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at
                  FROM api_key k JOIN account a ON a.id = k.account_id LEFT JOIN key_cap c ON c.id = k.cap
                  WHERE k.hash = ?1",
                 params![&hash[..]],
-                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 12)? }),
+                |row| Ok(KeyOwner { key: read_key(row)?, account: read_account(row, 13)? }),
             )
         })
     }

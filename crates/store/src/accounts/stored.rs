@@ -70,7 +70,7 @@ impl Stored {
                 "SELECT COUNT(*) FROM webhook WHERE account_id = ?1 AND status <> 'deleted' AND CAST(?2 AS BIGINT) > 0"
             }
             Self::Keys => {
-                "SELECT COUNT(*) FROM api_key WHERE account_id = ?1 AND revoked_at IS NULL
+                "SELECT COUNT(*) FROM api_key WHERE account_id = ?1 AND for_pages = 0 AND revoked_at IS NULL
                    AND (expires_at IS NULL OR expires_at > ?2)"
             }
         }

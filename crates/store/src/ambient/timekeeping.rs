@@ -38,6 +38,8 @@ const MOVED_WAITS: &[(&str, &str)] = &[
         "watching.next_run_at",
         "UPDATE watching SET next_run_at = next_run_at + ?1 WHERE next_run_at IS NOT NULL",
     ),
+    ("session.used_at", "UPDATE session SET used_at = used_at + ?1"),
+    ("session.ends_at", "UPDATE session SET ends_at = ends_at + ?1"),
     ("recheck.due_at", "UPDATE recheck SET due_at = due_at + ?1"),
     (
         "contact_search.retry_at",

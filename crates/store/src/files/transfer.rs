@@ -12,8 +12,9 @@ use crate::{
 /// Rows that one transaction copies.
 const BATCH_ROWS: i64 = 1_000;
 
-/// Tables of the nodes that run now, and the pending log of an import, which is applied when a store is opened.
-const LEFT_OUT: [&str; 4] = ["node", "task_lease", "rate_bucket", "subject_key_log"];
+/// Tables of the nodes that run now, sessions, which begin anew, and the pending log of an import, which is applied when a
+/// store is opened.
+const LEFT_OUT: [&str; 5] = ["node", "task_lease", "rate_bucket", "session", "subject_key_log"];
 
 /// Copied last: what a store notes about itself, which a new one has its own rows of.
 const NOTES: &str = "watermark";

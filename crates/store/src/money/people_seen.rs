@@ -61,6 +61,22 @@ struct Seen {
 }
 
 impl Store {
+    /// The person of this id, if the account has resolved them.
+    pub fn person_seen(&self, account: &AccountId, id: &str) -> Result<Option<SeenPerson>> {
+        self.read(|sql| {
+            let seen = sql.first(
+                "SELECT p.subject, s.record, p.first_at, p.first_endpoint, p.last_at, p.last_endpoint,
+                        p.endpoints, p.times
+                 FROM subject s JOIN person_seen p ON p.subject = s.no WHERE s.id = ?2 AND p.account_id = ?1",
+                params![account, id],
+                |row| read_seen(SubjectId(row.int(0)?), row),
+            )?;
+            let Some(Seen { subject, person }) = seen else { return Ok(None) };
+            let bought = bought::of_person(sql, account, subject)?;
+            Ok(Some(SeenPerson { bought, ..person }))
+        })
+    }
+
     /// A page of the people an account has resolved, latest first resolved first, before (`first_at`, `id`). A text is
     /// looked for in names, companies and their domains, and in contacts that the account has bought.
     pub fn people_seen(

@@ -5,3 +5,4 @@ mod caps;
 mod keys;
 mod preview_use;
 mod sandbox;
+mod sessions;

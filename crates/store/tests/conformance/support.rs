@@ -94,6 +94,7 @@ pub fn new_key(name: &str) -> NewKey {
         hint: name.into(),
         scopes: Scopes::CUSTOMER,
         expires_at: None,
+        for_pages: false,
         cap: store::NewKeyCap::None,
     }
 }

@@ -58,6 +58,7 @@ const FACTS: &[&str] = &[
     "reply.at",
     "saved_icp.created_at",
     "saved_icp.last_run_at",
+    "session.created_at",
     "signal.at",
     "signal.observed_at",
     "subject.first_seen_at",

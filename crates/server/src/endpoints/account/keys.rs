@@ -47,10 +47,8 @@ impl Endpoint for List {
     type Answer = ListKeysAnswer;
 
     async fn run(context: Context, _: ListKeysRequest) -> Result<Outcome<ListKeysAnswer>, Problem> {
-        let keys = context.store().keys(context.account_id())?;
-        Ok(Outcome::free(ListKeysAnswer {
-            results: keys.into_iter().map(|key| KeyView::of(key, context.now)).collect(),
-        }))
+        let keys = context.store().keys(context.account_id())?.into_iter().filter(|key| !key.for_pages);
+        Ok(Outcome::free(ListKeysAnswer { results: keys.map(|key| KeyView::of(key, context.now)).collect() }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -269,7 +267,7 @@ impl Endpoint for Rotate {
 fn weaker_key(context: &Context, id: &KeyId, verb: &str) -> Result<Key, Problem> {
     let gone = || Problem::new(Code::NotFound, "There is no such key.");
     let keys = context.store().keys(context.account_id())?;
-    let key = keys.into_iter().find(|key| key.id == *id).ok_or_else(gone)?;
+    let key = keys.into_iter().find(|key| key.id == *id && !key.for_pages).ok_or_else(gone)?;
     let held = held_scopes(context);
     let own_end = context.caller.as_ref().and_then(|caller| caller.key.expires_at);
     if own_end.is_some_and(|own| key.expires_at.is_none_or(|end| end > own)) {

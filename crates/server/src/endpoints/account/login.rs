@@ -1,4 +1,4 @@
-//! Login with email and password; creates a key if requested.
+//! Login with email and password: begins a session of the pages, and creates a key if requested.
 
 use records::email::EmailAddress;
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use store::{AccountId, Scopes};
 use super::KeyView;
 use crate::access::rights;
 use crate::{
-    access::{api_key, rate::Rate},
+    access::{api_key, rate::Rate, session},
     call::{
         context::Context,
         problem::{Code, Problem},
@@ -67,7 +67,7 @@ impl Endpoint for Login {
             Method::Post,
             "/v1/login",
             Group::Account,
-            "Signs in with email and password, and makes a key when asked to",
+            "Signs in with email and password: a session cookie for the pages, and a key when asked for",
         )
     };
     type Request = LoginRequest;
@@ -84,19 +84,28 @@ impl Endpoint for Login {
             return Err(refused());
         }
         let account = account.ok_or_else(refused)?;
-        let Some(wanted) = request.key else {
-            let answer = LoginAnswer { account_id: account.id, key: None, details: None };
-            return Ok(Written::free(context.store().unchanged(answer)));
+        let (cookie, session) = session::generate(services, context.now);
+        let begun = context.store().begin_session(&account.id, session, context.now);
+        let made = match request.key {
+            None => begun.map(|()| LoginAnswer { account_id: account.id, key: None, details: None }),
+            Some(wanted) => {
+                let (secret, key) = api_key::generate(
+                    &wanted.name,
+                    Scopes::CUSTOMER,
+                    None,
+                    &services.clock,
+                    &services.entropy,
+                );
+                let made = context.store().create_key(&account.id, key, context.now);
+                let now = context.now;
+                begun.and_then(|()| made).map(move |details| LoginAnswer {
+                    account_id: account.id,
+                    key: Some(secret),
+                    details: Some(KeyView::of(details, now)),
+                })
+            }
         };
-        let (secret, key) =
-            api_key::generate(&wanted.name, Scopes::CUSTOMER, None, &services.clock, &services.entropy);
-        let now = context.now;
-        let made = context.store().create_key(&account.id, key, now);
-        Ok(Written::free(made.map(move |details| LoginAnswer {
-            account_id: account.id,
-            key: Some(secret),
-            details: Some(KeyView::of(details, now)),
-        })))
+        Ok(Outcome { cookie: Some(cookie), ..Written::free(made) })
     }
 
     fn example(_: &Sample) -> Value {

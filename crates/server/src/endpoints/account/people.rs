@@ -23,6 +23,9 @@ pub struct PeopleRequest {
     /// Only people whose name, company, company domain, or bought email or phone contains this text.
     #[schemars(length(min = 1, max = 100))]
     pub q: Option<String>,
+    /// Only the person of this id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: Option<String>,
     /// People per page.
     #[schemars(range(min = 1, max = PAGE_MAX))]
     pub limit: Option<u32>,
@@ -110,6 +113,11 @@ impl Endpoint for People {
     type Answer = PeopleAnswer;
 
     async fn run(context: Context, request: PeopleRequest) -> Result<Outcome<PeopleAnswer>, Problem> {
+        if let Some(id) = &request.id {
+            let seen = context.store().person_seen(context.account_id(), id)?;
+            let results = seen.into_iter().map(SeenPersonView::from).collect();
+            return Ok(Outcome::free(PeopleAnswer { results, next_cursor: None }));
+        }
         let position = cursor::time_and_id(&context, request.cursor.as_deref())?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
         // Looking for a text reads every record of the account, so it must not hold up other calls.

@@ -1,7 +1,7 @@
 //! A caller without rights sees nothing of the operator and nothing of another account.
 
 use serde_json::{Value, json};
-use server::{MetricsAccess, SignupMode};
+use server::MetricsAccess;
 use sha2::{Digest, Sha256};
 use store::{CacheUse, Credits, Plan, Scope, Settlement, UpstreamCall};
 
@@ -36,7 +36,7 @@ async fn every_answer_carries_what_keeps_browsers_from_misusing_it() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 10).await;
     for path in
-        PAGES.into_iter().chain(["/healthz", "/readyz", "/openapi.json", "/nowhere", "/assets/try.js"])
+        PAGES.into_iter().chain(["/healthz", "/readyz", "/openapi.json", "/nowhere", "/assets/none.js"])
     {
         assert_guarded(&server.anyone().get(path).await, path);
     }
@@ -52,27 +52,6 @@ async fn every_answer_carries_what_keeps_browsers_from_misusing_it() {
 
     let behind = TestServer::with(|setup| setup.settings.behind_tls = true).await;
     assert!(behind.anyone().get("/").await.header("strict-transport-security").starts_with("max-age="));
-}
-
-#[tokio::test]
-async fn every_form_posts_and_no_page_holds_a_script_or_a_style_of_its_own() {
-    let server = TestServer::with(|setup| setup.settings.signup.mode = SignupMode::Invite).await;
-    let mut forms = 0;
-    for path in PAGES {
-        let page = server.anyone().get(path).await.text();
-        for form in page.split("<form").skip(1) {
-            let tag = form.split('>').next().unwrap();
-            assert!(tag.contains("method=\"post\""), "{path}: <form{tag}>");
-            forms += 1;
-        }
-        for script in page.split("<script").skip(1) {
-            assert!(script.split('>').next().unwrap().contains("src="), "{path} holds a script");
-        }
-        for inline in ["<style", "style=\"", "onclick=", "onsubmit=", "javascript:"] {
-            assert!(!page.contains(inline), "{path} holds {inline}");
-        }
-    }
-    assert!(forms >= 3, "{forms} forms");
 }
 
 async fn settle_with_costs(server: &TestServer, account: &Account) {

@@ -28,6 +28,7 @@ fn resolved(units: u64) -> Outcome<TestAnswer> {
         upstream: Vec::new(),
         effects: Vec::new(),
         may_be_kept: true,
+        cookie: None,
     }
 }
 

@@ -161,7 +161,7 @@ impl TestServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let serving = tokio::spawn(server::serve(app.clone(), listener, async move {
+        let serving = tokio::spawn(server::serve(app.clone(), None, listener, async move {
             let _ = stopped.await;
         }));
         let (stop, serving) = (Some(stop), Some(serving));

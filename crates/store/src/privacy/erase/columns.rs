@@ -367,6 +367,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         ],
     },
     SweptTable {
+        name: "session",
+        key: &["token"],
+        act: Act::Nothing,
+        columns: &[("token", HASH), ("account_id", GENERATED), ("key_id", GENERATED)],
+    },
+    SweptTable {
         name: "signal",
         key: &["no"],
         act: Act::Own(acts::signal),

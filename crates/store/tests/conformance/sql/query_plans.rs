@@ -54,6 +54,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("UPDATE delivery SET lease_until = lease_until + ?1", "the same"),
     ("UPDATE webhook SET", "the same, and webhooks are few"),
     ("UPDATE recheck SET due_at = due_at + ?1", "the same"),
+    ("UPDATE session SET", "the same, and sessions end"),
     ("(SELECT COUNT(*) FROM recheck) < ?6", "a capped table"),
     ("DELETE FROM webhook WHERE status = 'deleted'", "webhooks are few; a task"),
     ("UPDATE bulk_item SET lease_until = ?2 WHERE status = 'leased'", "a partial index of what is leased"),

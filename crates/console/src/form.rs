@@ -1,0 +1,115 @@
+//! Forms that were sent: read within limits, and refused without the token of their page.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::{
+    body::Body,
+    extract::{FromRequest, FromRequestParts, Multipart, Request},
+    http::{Response, StatusCode, header},
+};
+use http_body_util::BodyExt;
+use server::App;
+
+use crate::{
+    here::{Here, TOKEN},
+    parts::layout::{self, Nav},
+};
+
+/// Largest form without a file.
+const FORM_BYTES_MAX: usize = 256 << 10;
+/// Largest form with a file.
+pub(crate) const FILE_BYTES_MAX: usize = 4 << 20;
+/// Time limit for receiving a form.
+const FORM_WAIT_MAX: Duration = Duration::from_secs(30);
+
+/// A form that came from a page of the visitor.
+pub(crate) struct Sent {
+    pub(crate) here: Here,
+    /// Its fields, in order.
+    pub(crate) fields: Vec<(String, String)>,
+    /// The file that was sent along, and its name.
+    pub(crate) file: Option<(String, String)>,
+}
+
+impl Sent {
+    /// The value of a field, without spaces around it; empty if it was not sent.
+    pub(crate) fn get(&self, name: &str) -> &str {
+        self.fields.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.trim())
+    }
+
+    /// The value of a field as it was typed.
+    pub(crate) fn exactly(&self, name: &str) -> &str {
+        self.fields.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
+    }
+
+    /// All values of a field.
+    pub(crate) fn all(&self, name: &str) -> Vec<&str> {
+        let values = self.fields.iter().filter(|(key, _)| key == name);
+        values.map(|(_, value)| value.trim()).filter(|value| !value.is_empty()).collect()
+    }
+}
+
+impl FromRequest<Arc<App>> for Sent {
+    type Rejection = Response<Body>;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Self::Rejection> {
+        let (mut head, body) = request.into_parts();
+        let here = Here::from_request_parts(&mut head, app).await?;
+        let media =
+            head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let is_multipart = media.starts_with("multipart/form-data");
+        let request = Request::from_parts(head, body);
+        let received = async {
+            match is_multipart {
+                true if here.account().is_some() => with_file(request, app).await,
+                true => None,
+                false => plain(request).await,
+            }
+        };
+        let received = tokio::time::timeout(FORM_WAIT_MAX, received).await.ok().flatten();
+        let Some((fields, file)) = received else {
+            return Err(refused(&here, "The form could not be read. It may be too large, or was cut off."));
+        };
+        let sent = Self { here, fields, file };
+        if !sent.here.app.is_form_of(&sent.here.visitor, sent.get(TOKEN)) {
+            return Err(refused(
+                &sent.here,
+                "The form is from another session, or too old. Open its page again, then send it.",
+            ));
+        }
+        Ok(sent)
+    }
+}
+
+type Received = (Vec<(String, String)>, Option<(String, String)>);
+
+async fn plain(request: Request) -> Option<Received> {
+    let body = http_body_util::Limited::new(request.into_body(), FORM_BYTES_MAX).collect().await.ok()?;
+    let pairs =
+        form_urlencoded::parse(&body.to_bytes()).map(|(name, value)| (name.into(), value.into())).collect();
+    Some((pairs, None))
+}
+
+async fn with_file(request: Request, app: &Arc<App>) -> Option<Received> {
+    let (head, body) = request.into_parts();
+    let body = Body::new(http_body_util::Limited::new(body, FILE_BYTES_MAX + FORM_BYTES_MAX));
+    let mut parts = Multipart::from_request(Request::from_parts(head, body), app).await.ok()?;
+    let (mut fields, mut file) = (Vec::new(), None);
+    while let Some(field) = parts.next_field().await.ok()? {
+        let name = field.name().unwrap_or_default().to_owned();
+        let file_name = field.file_name().map(str::to_owned);
+        let bytes = field.bytes().await.ok()?;
+        match file_name {
+            Some(file_name) if !file_name.is_empty() => {
+                file = Some((file_name, String::from_utf8_lossy(&bytes).into_owned()));
+            }
+            Some(_) => {}
+            None => fields.push((name, String::from_utf8_lossy(&bytes).into_owned())),
+        }
+    }
+    Some((fields, file))
+}
+
+fn refused(here: &Here, why: &str) -> Response<Body> {
+    layout::notice(here, StatusCode::FORBIDDEN, Nav::None, "Not done", why)
+}

@@ -1,0 +1,15 @@
+//! The pages, one file each.
+
+mod build;
+mod data;
+mod door;
+pub(crate) mod public;
+
+use std::sync::Arc;
+
+use axum::Router;
+use server::App;
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    door::routes().merge(public::routes()).merge(data::routes()).merge(build::routes())
+}

@@ -1,0 +1,27 @@
+//! Pages that need no account.
+
+pub(crate) mod not_found;
+mod pricing;
+mod privacy;
+mod problems;
+mod start;
+mod switch;
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    routing::{get, post},
+};
+use server::App;
+
+pub(crate) use start::start;
+
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/pricing", get(pricing::show))
+        .route("/privacy", get(privacy::show).post(privacy::send))
+        .route("/problems", get(problems::show))
+        .route("/theme", post(switch::theme))
+        .route("/jump", post(switch::jump))
+}

@@ -1,0 +1,155 @@
+//! Every form: without its token, with a forged one, with another account's, and without a session, nothing happens.
+
+use crate::support::{PASSWORD, TestServer};
+
+/// Every path that takes a form, with fields that would have an effect.
+const FORMS: &[(&str, &[(&str, &str)])] = &[
+    ("/login", &[("email", "ada@client.example"), ("password", PASSWORD)]),
+    ("/signup", &[("email", "eve@client.example"), ("password", PASSWORD)]),
+    ("/sign-out", &[("everywhere", "1")]),
+    ("/account/password", &[("old_password", PASSWORD), ("new_password", "other words entirely")]),
+    ("/theme", &[("next", "/")]),
+    ("/jump", &[("q", "keys")]),
+    ("/privacy", &[("kind", "email"), ("value", "ada@client.example")]),
+    (
+        "/playground/enrich",
+        &[("mode", "live"), ("f.fullName", "Marta Quist"), ("f.company_domain", "tidewater.example")],
+    ),
+    ("/log", &[]),
+    ("/log/export", &[]),
+    ("/log/req_none", &[]),
+    ("/keys", &[("name", "forged"), ("scope", "read")]),
+    ("/keys/key_none/rotate", &[]),
+    ("/keys/key_none/revoke", &[]),
+    ("/webhooks", &[("url", "https://forged.example/")]),
+    ("/webhooks/wh_none/test", &[]),
+    ("/webhooks/deliveries/dlv_none/redeliver", &[]),
+    ("/search", &[]),
+    ("/search/reveal", &[("for", "people"), ("filters", "{}")]),
+    ("/people/per_none", &[("ask", "enrich")]),
+    ("/companies/tidewater.example", &[("ask", "record")]),
+    ("/signals", &[("kind", "funding")]),
+    ("/lists", &[("name", "forged"), ("entries", "tidewater.example")]),
+    ("/lists/icps", &[("icp_name", "forged"), ("target", "people"), ("filters", "{}")]),
+    ("/lists/watch/demo/run", &[]),
+    (
+        "/bulk",
+        &[
+            ("kind", "bulk_enrich"),
+            ("csv", "email\na@b.example"),
+            ("columns", "1"),
+            ("col-0", "email"),
+            ("do", "start"),
+        ],
+    ),
+    ("/bulk/job_none/cancel", &[]),
+];
+
+/// What an account's calls have left behind.
+fn traces(server: &TestServer) -> (usize, Vec<String>, usize) {
+    let accounts = server.store.accounts().unwrap();
+    let of = |account: &store::Account| {
+        let (keys, lists) = (
+            server.store.keys(&account.id).unwrap().len(),
+            server.store.watch_lists(&account.id, None, 100).unwrap().len(),
+        );
+        let (icps, jobs) = (
+            server.store.saved_icps(&account.id, None, 100).unwrap().len(),
+            server.store.bulk_jobs(&account.id, None, 100).unwrap().len(),
+        );
+        format!("{} {} {keys} {lists} {icps} {jobs}", account.email, account.balance)
+    };
+    (
+        accounts.len(),
+        accounts.iter().map(of).collect(),
+        server.store.movements(&accounts[0].id).unwrap().len(),
+    )
+}
+
+#[tokio::test]
+async fn a_form_without_its_own_token_does_nothing() {
+    let server = TestServer::start().await;
+    let ada = server.signed_in("ada@client.example").await;
+    let bob = server.signed_in("bob@client.example").await;
+    let foreign = bob.token().await;
+    let before = traces(&server);
+    for (path, fields) in FORMS {
+        for token in [None, Some(""), Some("0".repeat(64).as_str()), Some(foreign.as_str())] {
+            let mut all: Vec<(&str, &str)> = token.map(|token| ("csrf", token)).into_iter().collect();
+            all.extend(*fields);
+            let answer = ada.post(path, &all).await;
+            assert_eq!(answer.status, 403, "{path} with {token:?}");
+        }
+        let stranger = server.browser();
+        assert_eq!(stranger.post(path, fields).await.status, 403, "{path} from a browser without cookies");
+    }
+    assert_eq!(traces(&server), before);
+    assert_eq!(ada.get("/account").await.status, 200, "still signed in");
+}
+
+#[tokio::test]
+async fn a_form_of_an_account_needs_a_session() {
+    let server = TestServer::start().await;
+    server.signed_in("ada@client.example").await;
+    let before = traces(&server);
+    let open = [
+        "/login",
+        "/signup",
+        "/theme",
+        "/jump",
+        "/privacy",
+        "/playground/enrich",
+        "/signals",
+        "/sign-out",
+        "/account/password",
+    ];
+    for (path, fields) in FORMS.iter().filter(|(path, _)| !open.contains(path)) {
+        let answer = server.browser().submit(path, fields).await;
+        let is_refused = answer.status == 303 && answer.header("location").starts_with("/login");
+        assert!(is_refused, "{path}: {}", answer.status);
+    }
+    assert_eq!(traces(&server), before);
+}
+
+#[tokio::test]
+async fn every_form_that_a_page_shows_is_among_those_tried() {
+    let server = TestServer::start().await;
+    let owner = server.signed_in("ada@client.example").await;
+    let shape = |path: &str| -> Vec<String> {
+        let parts = path.split('/').skip(1).map(str::to_owned);
+        parts
+            .enumerate()
+            .map(|(place, part)| {
+                if place > 0
+                    && (part.contains('_') || part.contains('.') || part == "demo" || part == "enrich")
+                {
+                    "*".to_owned()
+                } else {
+                    part
+                }
+            })
+            .collect()
+    };
+    let known: Vec<Vec<String>> = FORMS.iter().map(|(path, _)| shape(path)).collect();
+    for path in crate::pages::PUBLIC.into_iter().chain(crate::pages::OWN) {
+        for form in owner.get(path).await.text.split("<form").skip(1) {
+            let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
+            assert!(known.contains(&shape(action)), "{path} shows a form for {action}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_way_back_leads_nowhere_else() {
+    let server = TestServer::start().await;
+    server.signed_in("ada@client.example").await;
+    for next in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)"] {
+        let browser = server.browser();
+        let answer = browser
+            .submit("/login", &[("email", "ada@client.example"), ("password", PASSWORD), ("next", next)])
+            .await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/"), "{next}");
+        let answer = browser.submit("/theme", &[("next", next)]).await;
+        assert_eq!(answer.header("location"), "/", "{next}");
+    }
+}

@@ -1,0 +1,157 @@
+//! Every page: who may see it, and what it is made of.
+
+use crate::support::TestServer;
+
+/// Pages that anyone may see.
+pub const PUBLIC: [&str; 7] =
+    ["/", "/login", "/signup", "/playground/enrich", "/pricing", "/privacy", "/problems"];
+/// Pages of an account.
+pub const OWN: [&str; 11] = [
+    "/account",
+    "/search",
+    "/search?for=companies",
+    "/signals",
+    "/lists",
+    "/bulk",
+    "/log",
+    "/keys",
+    "/webhooks",
+    "/companies/tidewater.example",
+    "/people/per_none",
+];
+
+#[tokio::test]
+async fn a_page_of_an_account_needs_a_session() {
+    let server = TestServer::start().await;
+    let (stranger, owner) = (server.browser(), server.signed_in("ada@client.example").await);
+    for path in PUBLIC {
+        assert_eq!(stranger.get(path).await.status, 200, "{path}");
+    }
+    for path in OWN {
+        let answer = stranger.get(path).await;
+        assert_eq!(answer.status, 303, "{path}");
+        assert!(answer.header("location").starts_with("/login?next="), "{path}");
+        let wanted = if path.starts_with("/people/") { 404 } else { 200 };
+        let page = owner.get(path).await;
+        assert_eq!(page.status, wanted, "{path}: {}", page.text);
+    }
+    server.wait(24 * 31);
+    for path in OWN {
+        assert_eq!(owner.get(path).await.status, 303, "{path} with an expired session");
+    }
+    owner.cookies.lock().unwrap().insert("brimful_session".to_owned(), "A".repeat(43));
+    assert_eq!(owner.get("/keys").await.status, 303, "a made-up session");
+}
+
+#[tokio::test]
+async fn what_belongs_to_another_account_is_not_there() {
+    let server = TestServer::start().await;
+    let (ada, bob) =
+        (server.signed_in("ada@client.example").await, server.signed_in("bob@client.example").await);
+    let sent = ada
+        .submit(
+            "/playground/enrich",
+            &[("mode", "live"), ("f.fullName", "Marta Quist"), ("f.company_domain", "tidewater.example")],
+        )
+        .await;
+    let person =
+        format!("/people/{}", sent.text.split("/people/").nth(1).unwrap().split('"').next().unwrap());
+    let request = format!("/log/{}", sent.text.split("/log/").nth(1).unwrap().split('"').next().unwrap());
+    let rows = "email\nmarta.quist@tidewater.example";
+    let quoted = ada.submit("/bulk", &[("kind", "bulk_enrich"), ("csv", rows)]).await;
+    assert!(quoted.text.contains("up to 1 cr"), "{}", quoted.text);
+    let started = ada
+        .submit(
+            "/bulk",
+            &[("kind", "bulk_enrich"), ("csv", rows), ("columns", "1"), ("col-0", "email"), ("do", "start")],
+        )
+        .await;
+    assert_eq!(started.status, 303, "{}", started.text);
+    let job = started.header("location").to_owned();
+    for path in [person, request, job] {
+        assert_eq!(ada.get(&path).await.status, 200, "{path}");
+        assert_eq!(bob.get(&path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_endpoint_has_a_playground() {
+    let server = TestServer::start().await;
+    let (stranger, owner) = (server.browser(), server.signed_in("ada@client.example").await);
+    for entry in server.app.catalogue() {
+        let path = format!("/playground/{}", entry.spec.id);
+        let page = stranger.get(&path).await;
+        assert_eq!(page.status, 200, "{path}");
+        for name in ["curl", "Python", "JavaScript"] {
+            assert!(page.text.contains(&format!("The call in {name}")), "{path}");
+        }
+        assert_eq!(owner.get(&path).await.status, 200, "{path}");
+    }
+    assert_eq!(stranger.get("/playground/nonsense").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_sandbox_answers_every_example_without_sign_in_and_script() {
+    let server = TestServer::start().await;
+    let stranger = server.browser();
+    for entry in server.app.catalogue().iter().filter(|entry| entry.spec.has_twin()) {
+        let example = server.app.example(entry).to_string();
+        let path = format!("/playground/{}", entry.spec.id);
+        let page = stranger.submit(&path, &[("use", "raw"), ("raw", &example)]).await;
+        // Lists of an account are not in this sandbox, and without mail servers no address is proven.
+        assert!([200, 404, 503].contains(&page.status), "{path}: {}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn a_browser_that_goes_astray_sees_a_page_and_a_program_a_problem() {
+    let server = TestServer::start().await;
+    let page = server.browser().get("/no/such/page").await;
+    assert_eq!(page.status, 404);
+    assert!(
+        page.header("content-type").starts_with("text/html") && page.text.contains("There is no such page")
+    );
+}
+
+#[tokio::test]
+async fn every_page_comes_from_this_server_alone_and_holds_no_inline_script_or_style() {
+    let server = TestServer::start().await;
+    let owner = server.signed_in("ada@client.example").await;
+    for path in PUBLIC.into_iter().chain(OWN) {
+        let page = owner.get(path).await;
+        if page.status == 303 {
+            continue;
+        }
+        let policy = page.header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}");
+        for asking in [
+            "src=\"http",
+            "action=\"http",
+            "src=\"//",
+            "href=\"//",
+            "url(http",
+            " style=",
+            "<style",
+            " onclick",
+            " onload",
+        ] {
+            assert!(!page.text.contains(asking), "{path} has {asking}");
+        }
+        assert_eq!(page.text.matches("<script").count(), 1, "{path}");
+        for form in page.text.split("<form").skip(1) {
+            let tag = form.split('>').next().unwrap();
+            assert!(tag.contains("method=\"post\""), "{path}: <form{tag}>");
+            let inside = form.split("</form>").next().unwrap();
+            assert!(inside.contains("name=\"csrf\""), "{path}: <form{tag}> has no token");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_problem_links_to_what_it_means() {
+    let server = TestServer::start().await;
+    let page = server.browser().get("/problems").await.text;
+    for code in server::Code::ALL {
+        assert!(page.contains(&format!("id=\"{}\"", code.as_str())), "{}", code.as_str());
+    }
+}

@@ -1,0 +1,192 @@
+//! A server with pages on a free loopback port, with a clock that is turned by hand, and browsers that keep cookies.
+
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use engine::{ExternalSources, Feeds};
+use jiff::SignedDuration;
+use records::Claim;
+use server::{App, AppDependencies, Index, Settings, SignupMode};
+use store::{Clock, Entropy, Store};
+use tokio::{net::TcpListener, sync::oneshot};
+
+/// When every test begins: noon of a working day.
+pub const START: &str = "2026-03-04T12:00:00Z";
+pub const PASSWORD: &str = "correct horse battery";
+
+pub struct TestServer {
+    pub app: Arc<App>,
+    pub store: Store,
+    pub clock: Clock,
+    address: SocketAddr,
+    _stop: oneshot::Sender<()>,
+}
+
+impl TestServer {
+    pub async fn start() -> Self {
+        Self::with(Vec::new()).await
+    }
+
+    /// A server that knows the showcase and what these claims tell.
+    pub async fn with(claims: Vec<Claim>) -> Self {
+        let clock = Clock::manual(START.parse().unwrap());
+        let store = Store::temporary().unwrap().with_clock(clock.clone());
+        store.ingest(server::showcase_claims(clock.now())).await.unwrap();
+        store.ingest(claims).await.unwrap();
+        let sandbox = Store::temporary().unwrap();
+        sandbox.ingest(server::showcase_claims(clock.now())).await.unwrap();
+        let mut settings = Settings::default();
+        settings.plans.values_mut().for_each(|terms| terms.requests_per_second = 0);
+        settings.signup.mode = SignupMode::Open;
+        settings.signup.per_client_day = 0;
+        settings.limits.logins_per_minute = 1_000;
+        settings.limits.sandbox_calls_per_day = 1_000_000;
+        let options = egress::ClientOptions {
+            dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
+            dns_timeout: Duration::from_millis(50),
+            ..egress::ClientOptions::default()
+        };
+        let http = egress::Client::new(options).unwrap();
+        let app = App::new(AppDependencies {
+            store: store.clone(),
+            index: Index::in_memory().unwrap(),
+            verifier: None,
+            external: ExternalSources::default(),
+            feeds: Feeds::new(Vec::new(), http.clone()).unwrap(),
+            sandbox,
+            sandbox_verifier: None,
+            http,
+            settings,
+            clock: clock.clone(),
+            entropy: Entropy::seeded(1),
+        })
+        .unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        tokio::spawn(server::serve(app.clone(), Some(console::pages()), listener, async move {
+            let _ = stopped.await;
+        }));
+        let server = Self { app, store, clock, address, _stop: stop };
+        server.indexed().await;
+        server
+    }
+
+    async fn indexed(&self) {
+        for _ in 0..400 {
+            let state = self.app.engine.index_state().unwrap();
+            if state.is_some_and(|state| state.index_change >= state.store_change) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        panic!("the index does not catch up");
+    }
+
+    pub fn wait(&self, hours: i64) {
+        self.clock.advance(SignedDuration::from_hours(hours));
+    }
+
+    pub fn browser(&self) -> Browser {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Browser { client, base: format!("http://{}", self.address), cookies: Mutex::default() }
+    }
+
+    /// A browser of a new account, signed in.
+    pub async fn signed_in(&self, email: &str) -> Browser {
+        let browser = self.browser();
+        let answer = browser.submit("/signup", &[("email", email), ("password", PASSWORD)]).await;
+        assert_eq!(answer.status, 303, "{}", answer.text);
+        browser
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        self.app.drain();
+    }
+}
+
+/// A browser without scripts.
+pub struct Browser {
+    client: reqwest::Client,
+    base: String,
+    pub cookies: Mutex<BTreeMap<String, String>>,
+}
+
+#[derive(Debug)]
+pub struct Page {
+    pub status: u16,
+    pub text: String,
+    pub headers: reqwest::header::HeaderMap,
+}
+
+impl Page {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The value of the first hidden field of this name.
+    pub fn hidden(&self, name: &str) -> Option<String> {
+        let at = self.text.find(&format!("name=\"{name}\" value=\""))?;
+        let rest = &self.text[at + name.len() + 15..];
+        Some(rest.split('"').next()?.to_owned())
+    }
+}
+
+impl Browser {
+    async fn send(&self, request: reqwest::RequestBuilder) -> Page {
+        let cookies: Vec<String> =
+            self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let request = request.header("accept", "text/html").header("cookie", cookies.join("; "));
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        for cookie in headers.get_all("set-cookie") {
+            let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
+        }
+        Page { status, headers, text: answer.text().await.unwrap() }
+    }
+
+    pub async fn get(&self, path: &str) -> Page {
+        self.send(self.client.get(format!("{}{path}", self.base))).await
+    }
+
+    /// Sends a form as it is.
+    pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let mut body = String::new();
+        for (name, value) in fields {
+            let encode = |text: &str| {
+                text.bytes()
+                    .map(|byte| {
+                        if byte.is_ascii_alphanumeric() {
+                            (byte as char).to_string()
+                        } else {
+                            format!("%{byte:02X}")
+                        }
+                    })
+                    .collect::<String>()
+            };
+            body.push_str(&format!("{}={}&", encode(name), encode(value)));
+        }
+        let request = self.client.post(format!("{}{path}", self.base));
+        self.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
+    }
+
+    /// The token of this browser's forms.
+    pub async fn token(&self) -> String {
+        self.get("/problems").await.hidden("csrf").unwrap()
+    }
+
+    /// Sends a form with its token.
+    pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Page {
+        let token = self.token().await;
+        let mut all = vec![("csrf", token.as_str())];
+        all.extend(fields);
+        self.post(path, &all).await
+    }
+}

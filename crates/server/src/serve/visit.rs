@@ -1,0 +1,200 @@
+//! Calls that pages make for the person who has them open.
+//!
+//! A page does nothing by itself: it calls endpoints of the catalogue, in process, through the pipeline of every call.
+//! The session stands in the place of a key, so that rights, rate limits, charges and history are the same.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, header},
+};
+use serde_json::Value;
+use store::{Account, KeyOwner, Scope};
+
+use crate::{
+    access::{auth, password, session},
+    app::App,
+    call::{
+        pipeline::{self, Call, Identity},
+        problem::{Code, Problem},
+        response::with_request_id,
+    },
+    endpoint::{Entry, Method, Price},
+};
+
+/// Cookie that ties the forms of a person who is not signed in to their browser.
+const VISIT_COOKIE: &str = "brimful_visit";
+const VISIT_SECONDS: i64 = 24 * 3_600;
+/// Longest cookie value that is looked at.
+const COOKIE_MAX: usize = 100;
+
+/// A person who has a page open.
+#[derive(Clone)]
+pub struct Visitor {
+    client: IpAddr,
+    /// What the person's forms are tied to: the token of the session, or else of the visit.
+    token: String,
+    /// Whether the browser does not have the token of the visit yet.
+    is_new: bool,
+    owner: Option<Arc<KeyOwner>>,
+}
+
+impl Visitor {
+    /// The account, if the person is signed in.
+    pub fn account(&self) -> Option<&Account> {
+        self.owner.as_ref().map(|owner| &owner.account)
+    }
+
+    /// Whether the person is signed in and the pages of the account have a scope.
+    pub fn has_scope(&self, scope: Scope) -> bool {
+        self.owner.as_ref().is_some_and(|owner| owner.key.scopes.has(scope))
+    }
+}
+
+/// A call of an endpoint.
+#[derive(Default)]
+pub struct PageCall {
+    /// Values of the path parameters.
+    pub parts: Vec<(String, String)>,
+    /// Query parameters, for a GET or DELETE.
+    pub query: Vec<(String, String)>,
+    /// The request, for a POST or PATCH.
+    pub body: Option<Value>,
+    /// Whether the sandbox answers.
+    pub sandbox: bool,
+    /// Whether the call only reads what the page shows; true only for free endpoints that read.
+    pub draws: bool,
+    /// Makes a form that is sent twice act once.
+    pub idempotency_key: Option<String>,
+    /// Whether the answer is a stream of events, and after which one it goes on.
+    pub events_after: Option<Option<String>>,
+}
+
+impl App {
+    /// The person who sent a request, by its cookies.
+    pub fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> Visitor {
+        let client = auth::client_address(self, peer, headers);
+        let value = |name| session::cookie_of(headers, name).filter(|value| value.len() <= COOKIE_MAX);
+        if let Some(token) = value(session::COOKIE)
+            && let Some(session) = session::identify(self, token, self.clock.now())
+        {
+            let owner = Some(Arc::new(session.owner));
+            return Visitor { client, token: token.to_owned(), is_new: false, owner };
+        }
+        let token = value(VISIT_COOKIE).map(str::to_owned);
+        let is_new = token.is_none();
+        let token = token.unwrap_or_else(|| session::random_token(self));
+        Visitor { client, token, is_new, owner: None }
+    }
+
+    /// The `Set-Cookie` header that a page with a form needs, if any.
+    pub fn visit_cookie(&self, visitor: &Visitor) -> Option<String> {
+        visitor.is_new.then(|| session::cookie(&self.settings, VISIT_COOKIE, &visitor.token, VISIT_SECONDS))
+    }
+
+    /// The token that proves that a form came from a page of this person. It is made from the cookie with the secret of
+    /// the installation, so that no other site can know it.
+    pub fn form_token(&self, visitor: &Visitor) -> String {
+        hex::encode(self.secret.mac("form", visitor.token.as_bytes()))
+    }
+
+    /// Whether a form carries its token. A person whose browser has no cookie has been sent no form.
+    pub fn is_form_of(&self, visitor: &Visitor, token: &str) -> bool {
+        let right = self.form_token(visitor);
+        let differing = right.bytes().zip(token.bytes()).fold(0, |bits, (left, right)| bits | (left ^ right));
+        !visitor.is_new && token.len() == right.len() && differing == 0
+    }
+
+    /// Ends the session, or all sessions of the account; answers the `Set-Cookie` header that removes the cookie.
+    pub async fn sign_out(&self, visitor: &Visitor, everywhere: bool) -> Result<String, Problem> {
+        if let Some(owner) = &visitor.owner {
+            match everywhere {
+                true => drop(self.store.end_sessions(&owner.account.id).await?),
+                false => self.store.end_session(session::hash(&visitor.token)).await?,
+            }
+        }
+        Ok(session::cookie(&self.settings, session::COOKIE, "", 0))
+    }
+
+    /// Sets another password for the account, which ends all its sessions; answers the `Set-Cookie` header that removes
+    /// the cookie.
+    pub async fn change_password(
+        &self,
+        visitor: &Visitor,
+        old: String,
+        new: String,
+    ) -> Result<String, Problem> {
+        let refused =
+            || Problem::new(Code::InvalidCredentials, "The password now is not the one that was typed.");
+        let account = visitor.account().ok_or_else(refused)?;
+        auth::throttle_client(self, "password", visitor.client, self.clock.now())?;
+        if let Some(weakness) = password::refused(&new, &account.email) {
+            return Err(Problem::new(Code::InvalidRequest, weakness));
+        }
+        let known = self.store.password_of(&account.email)?.map(|(_, hash)| hash);
+        if !self.passwords.fits(old, known).await? {
+            return Err(refused());
+        }
+        let hash = self.passwords.hash(new, &self.entropy).await?;
+        self.store.set_password(&account.id, hash).await?;
+        Ok(session::cookie(&self.settings, session::COOKIE, "", 0))
+    }
+
+    /// Calls an endpoint for this person.
+    pub async fn call_for(
+        self: &Arc<Self>,
+        visitor: &Visitor,
+        endpoint: &str,
+        call: PageCall,
+    ) -> Response<Body> {
+        let Some(entry) = self.catalogue.iter().find(|entry| entry.spec.id == endpoint) else {
+            let request_id = store::new_id("req", &self.clock, &self.entropy);
+            let problem = Problem::new(Code::NotFound, "There is no such endpoint.");
+            return with_request_id(problem.into_response(&request_id), &request_id);
+        };
+        let mut headers = HeaderMap::new();
+        let body = match (&call.body, entry.spec.method.has_body()) {
+            (Some(body), true) => {
+                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                Body::from(body.to_string())
+            }
+            _ => Body::empty(),
+        };
+        if let Some(Ok(key)) = call.idempotency_key.as_deref().map(HeaderValue::from_str) {
+            headers.insert("idempotency-key", key);
+        }
+        if let Some(after) = &call.events_after {
+            headers.insert(header::ACCEPT, HeaderValue::from_static("text/event-stream"));
+            if let Some(Ok(id)) = after.as_deref().map(HeaderValue::from_str) {
+                headers.insert("last-event-id", id);
+            }
+        }
+        let draws = call.draws && entry.spec.method == Method::Get && entry.spec.price == Price::Free;
+        let identity = match &visitor.owner {
+            Some(owner) => Identity::Session { owner: owner.clone(), token: visitor.token.clone(), draws },
+            None => Identity::Key,
+        };
+        let PageCall { parts, query, sandbox, .. } = call;
+        let call = Call { identity, headers, client: visitor.client, parts, query, sandbox };
+        pipeline::answer(self.clone(), entry, call, body).await
+    }
+
+    /// The endpoints.
+    pub fn catalogue(&self) -> &'static [Entry] {
+        self.catalogue
+    }
+
+    /// The JSON Schema of an endpoint's requests.
+    pub fn request_schema(&self, endpoint: &str) -> &Value {
+        self.schemas.request(endpoint)
+    }
+
+    /// An example request, which the sandbox answers.
+    pub fn example(&self, entry: &Entry) -> Value {
+        (entry.example)(&self.sample)
+    }
+}

@@ -1,0 +1,242 @@
+// Opens the console in Chromium: what a person does first, and every page in both widths and both modes.
+//
+// usage: node pages.mjs URL EMAIL PASSWORD [FOLDER FOR SCREENSHOTS]
+import { readFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+const [base, email, password, shots] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const widths = [375, 1280];
+const chrome = process.env.CHROMIUM || ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(path => {
+  try { readFileSync(path); return true; } catch { return false; }
+});
+const browser = await chromium.launch({ executablePath: chrome, args: ['--no-sandbox', '--disable-gpu'] });
+const faults = [];
+if (shots) mkdirSync(shots, { recursive: true });
+
+/** A page whose console errors and requests to other hosts are faults. */
+async function open(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, bypassCSP: false, ...options });
+  const page = await context.newPage();
+  const where = () => `${page.url().replace(base, '')}`;
+  page.on('console', message => {
+    // A page that shows a refused call has the status of that call, which Chromium reports as an error.
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`${where()}: console: ${message.text()}`);
+  });
+  page.on('pageerror', error => faults.push(`${where()}: ${error.message}`));
+  page.on('request', request => {
+    const url = request.url();
+    if (!url.startsWith(base) && !url.startsWith('data:')) faults.push(`${where()}: asks ${url}`);
+  });
+  return page;
+}
+
+async function signIn(page) {
+  await page.goto(`${base}/login`);
+  await page.fill('#email', email);
+  await page.fill('#password', password);
+  await Promise.all([page.waitForURL(`${base}/`), page.click('main button[type=submit]')]);
+}
+
+async function violations(page) {
+  const session = await page.context().newCDPSession(page);
+  // Evaluated by the debugger, so that the policy of the page stays as it is.
+  await session.send('Runtime.evaluate', { expression: axe });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then(r => JSON.stringify(r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))))`,
+    awaitPromise: true, returnByValue: true,
+  });
+  return JSON.parse(result.value);
+}
+
+async function step(name, work) {
+  try { await work(); console.log(`browser: ${name}`); } catch (error) { faults.push(`${name}: ${error.message.split('\n').slice(0, 6).join(' ')}`); }
+}
+
+await step('sign-up leads to a first answered call', async () => {
+  const page = await open();
+  await page.goto(base);
+  await page.click('text=Start a trial >> nth=0');
+  await page.fill('#email', `new-${Date.now()}@client.example`);
+  await page.fill('#password', 'correct horse battery');
+  await page.click('main button[type=submit]');
+  await page.waitForURL(/playground\/enrich/);
+  assert.match(await page.textContent('form.card button.pri'), /1 cr/);
+  await page.click('form.card button.pri');
+  await page.waitForSelector('#answer .tag.ok');
+  assert.match(await page.textContent('#answer'), /charged 1 cr/);
+  assert.match(await page.textContent('#answer'), /Marta Quist/);
+  await page.context().close();
+});
+
+await step('a key is made, used, rotated and revoked', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/keys`);
+  await page.fill('#name', 'browser test');
+  await page.check('input[value=manage]');
+  await page.click('form.card button.pri');
+  const key = (await page.textContent('#newkey')).trim();
+  const me = await fetch(`${base}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
+  assert.equal(me.status, 200);
+  const row = () => page.locator('tr', { hasText: 'browser test' }).filter({ has: page.locator('text=Rotate') }).first();
+  await row().locator('text=Rotate').click();
+  const next = (await page.textContent('#newkey')).trim();
+  assert.notEqual(next, key);
+  for (let left = 2; left > 0; left--) await row().locator('text=Revoke').click();
+  const refused = await fetch(`${base}/v1/me`, { headers: { authorization: `Bearer ${next}` } });
+  assert.equal(refused.status, 401);
+  await page.context().close();
+});
+
+await step('a search shows the price that is then charged', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/search`);
+  await page.check('#filters input[value=vp]');
+  await page.waitForFunction(() => !document.querySelector('#found[aria-busy]'));
+  await page.waitForTimeout(600);
+  const picks = page.locator('.pick');
+  for (let left = (await picks.count()) - 2; left > 0; left--) await picks.nth(left + 1).uncheck();
+  const shown = Number((await page.textContent('form[action="/search/reveal"] button.pri b')).match(/[\d.]+/)[0]);
+  await page.click('form[action="/search/reveal"] button.pri');
+  await page.waitForSelector('h1:has-text("Revealed")');
+  const charged = Number((await page.textContent('main .head p')).match(/Charged ([\d.]+)/)[1]);
+  assert.ok(charged > 0 && charged <= shown, `shown ${shown}, charged ${charged}`);
+  await page.click('main table a >> nth=0');
+  await page.waitForSelector('text=Contacts');
+  await page.context().close();
+});
+
+await step('a table goes in and comes out', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/bulk`);
+  await page.setInputFiles('#file', { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Full Name,Website,Owner\nMarta Quist,tidewater.example,Ines\nNo Such Person,tidewater.example,Tom\n') });
+  await page.click('form.card button.pri');
+  await page.waitForSelector('text=You pay at most');
+  assert.equal(await page.inputValue('select[name=col-0]'), 'fullName');
+  assert.equal(await page.inputValue('select[name=col-1]'), 'company_domain');
+  assert.equal(await page.inputValue('select[name=col-2]'), '');
+  await page.click('button[value=start]');
+  await page.waitForURL(/bulk\/job_/);
+  await page.waitForSelector('#job dd:has-text("100 %")', { timeout: 20000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download')]);
+  const text = readFileSync(await download.path(), 'utf8');
+  assert.match(text, /Marta/);
+  await page.context().close();
+});
+
+await step('the palette, the help and the theme answer to keys', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.keyboard.press('/');
+  await page.waitForSelector('#cmd:popover-open');
+  await page.keyboard.type('keys');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${base}/keys`);
+  await page.keyboard.press('?');
+  await page.waitForSelector('#help:popover-open');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await page.waitForURL(`${base}/log`);
+  await page.click('[data-theme-form] button');
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'light');
+  await page.reload();
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'light');
+  await page.context().close();
+});
+
+for (const signedIn of [false, true]) {
+  await step(`the playground answers every example ${signedIn ? 'live' : 'in the sandbox, without sign-in'}`, async () => {
+    const page = await open({ javaScriptEnabled: false });
+    if (signedIn) await signIn(page);
+    await page.goto(`${base}/pricing`);
+    const paths = await page.$$eval('main a[href^="/playground/"]', all => all.map(a => a.getAttribute('href')));
+    assert.ok(paths.length > 40);
+    for (const path of paths.filter(path => !path.includes('bulk_'))) {
+      await page.goto(base + path);
+      const send = page.locator('form.card button.pri').first();
+      if (!(await send.count())) continue;
+      await send.click();
+      const status = (await page.textContent('#answer .tag')).trim();
+      if (status !== '200') faults.push(`${path} ${signedIn ? 'live' : 'in the sandbox'}: ${status}`);
+    }
+    await page.context().close();
+  });
+}
+
+/** Paths of things that the account has by now. */
+async function ownPaths() {
+  const page = await open();
+  await signIn(page);
+  const first = async (path, pattern) => {
+    await page.goto(base + path);
+    const links = await page.$$eval('main a', all => all.map(a => a.getAttribute('href')));
+    return links.find(link => pattern.test(link));
+  };
+  await page.goto(`${base}/playground/enrich`);
+  await page.click('form.card button.pri');
+  await page.waitForSelector('#answer .tag.ok');
+  const person = (await page.$$eval('#answer a', all => all.map(a => a.getAttribute('href')))).find(link => /^\/people\//.test(link));
+  const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/)];
+  await page.context().close();
+  return found.filter(Boolean);
+}
+
+const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page'];
+const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...(await ownPaths())];
+
+for (const scripts of [true, false]) {
+  for (const width of widths) {
+    for (const mode of scripts ? ['light', 'dark'] : ['light']) {
+      for (const signedIn of [false, true]) {
+        const name = `every page ${signedIn ? 'signed in' : 'signed out'} at ${width} px, ${mode}${scripts ? '' : ', without scripts'}`;
+        await step(name, async () => {
+          const page = await open({ viewport: { width, height: 900 }, colorScheme: mode, javaScriptEnabled: scripts });
+          if (signedIn) await signIn(page);
+          for (const path of signedIn ? own : open_to_all) {
+            await page.goto(base + path);
+            if (scripts) {
+              const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+              if (wide > 0) faults.push(`${path} at ${width} px is ${wide} px too wide`);
+              for (const violation of await violations(page)) faults.push(`${path} at ${width} px, ${mode}: ${violation}`);
+            }
+            if (shots) {
+              const file = `${signedIn ? 'in' : 'out'}-${path.replace(/[^a-z0-9]+/gi, '_') || 'start'}-${width}-${mode}${scripts ? '' : '-noscript'}.png`;
+              await page.screenshot({ path: `${shots}/${file}`, fullPage: true });
+            }
+          }
+          await page.context().close();
+        });
+      }
+    }
+  }
+}
+
+await step('forms work without scripts', async () => {
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto(`${base}/playground/enrich`);
+  await page.click('form.card button.pri');
+  assert.match(await page.textContent('#answer'), /Marta Quist/);
+  await signIn(page);
+  await page.goto(`${base}/log`);
+  await page.selectOption('select[name=charged]', 'true');
+  await page.click('form.filt button');
+  assert.match(await page.textContent('main table'), /found|answered/);
+  await page.goto(`${base}/search`);
+  await page.check('#filters input[value=vp]');
+  await page.click('#filters button[type=submit]');
+  assert.match(await page.textContent('#found'), /match/);
+  await page.context().close();
+});
+
+await browser.close();
+if (faults.length) {
+  console.error([...new Set(faults)].map(fault => `browser: FAULT ${fault}`).join('\n'));
+  process.exit(1);
+}
+console.log('browser: all passed');
