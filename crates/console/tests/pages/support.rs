@@ -61,6 +61,7 @@ impl TestServer {
             sandbox_verifier: None,
             http,
             settings,
+            shown_settings: Vec::new(),
             clock: clock.clone(),
             entropy: Entropy::seeded(1),
         })

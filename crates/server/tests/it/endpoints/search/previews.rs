@@ -168,8 +168,8 @@ async fn a_reference_of_another_account_endpoint_or_world_is_refused() {
     let (server, account) = server().await;
     let reference = ref_of_ana(&account).await;
     let other = server.account(Plan::Starter, 1_000).await;
-    refused(&server, &other, PEOPLE, &[reference.clone()]).await;
-    refused(&server, &account, COMPANIES, &[reference.clone()]).await;
+    refused(&server, &other, PEOPLE, std::slice::from_ref(&reference)).await;
+    refused(&server, &account, COMPANIES, std::slice::from_ref(&reference)).await;
     let sandboxed = server.anyone().post("/v1/sandbox/search/people", json!({ "refs": [reference] })).await;
     sandboxed.problem(422, "invalid_request");
     let second_key = server.key(&account, Scopes::CUSTOMER, None).await;
