@@ -138,6 +138,8 @@ def _input(
         query = [parameter for parameter in parameters if parameter["in"] == "query"]
         if not query:
             return None, False
+        lists = [one["name"] for one in query if one["schema"].get("type") in ("array", "object")]
+        assert not lists, f"{operation['operationId']}: the SDKs write values of a query as plain text, and not {lists}"
         name = pascal(operation["operationId"]) + "Query"
         models[name] = {
             "type": "object",

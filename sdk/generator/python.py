@@ -201,8 +201,9 @@ def _constant(operation: Operation) -> str:
 
 
 def _route(operation: Operation) -> str:
-    sandbox = ", has_sandbox=True" if operation.has_sandbox else ""
-    return f'{_constant(operation)} = Route("{operation.method}", "{operation.path}"{sandbox})\n'
+    flags = {"has_sandbox": operation.has_sandbox, "has_quote": operation.is_quoted}
+    given = "".join(f", {flag}=True" for flag, is_so in flags.items() if is_so)
+    return f'{_constant(operation)} = Route("{operation.method}", "{operation.path}"{given})\n'
 
 
 def _arguments(operation: Operation, without_input: bool = False) -> tuple[str, str]:

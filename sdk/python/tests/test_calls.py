@@ -150,6 +150,11 @@ def test_max_credits_is_a_budget_over_all_pages(waits: list[float]) -> None:
     assert [request.json.get("preview") for request in server.received] == [True, None, True]
 
 
+def test_a_free_call_is_made_without_asking_for_its_price(waits: list[float]) -> None:
+    with Misbehaving(answers({"balance": 1})) as server, Client(server.url, "key") as client:
+        assert client.me(options={"max_credits": 0})["balance"] == 1
+
+
 def test_values_in_a_path_are_escaped_and_without_a_key_the_sandbox_is_asked(waits: list[float]) -> None:
     with Misbehaving(FOUND, FOUND, FOUND) as server:
         with Client(server.url, "key") as client:

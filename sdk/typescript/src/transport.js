@@ -31,8 +31,8 @@ export class Transport {
    * @returns {Promise<any>}
    */
   async call(route, values, input, options = {}) {
-    if (options.maxCredits !== undefined) {
-      // The charge never exceeds the quote.
+    if (options.maxCredits !== undefined && route.does.includes('quote')) {
+      // The charge never exceeds the quote; a call without one is free.
       const quote = await this.quote(route, values, input, options);
       if (quote.would_cost.max_credits > options.maxCredits) throw new QuoteExceeded(quote, options.maxCredits);
     }

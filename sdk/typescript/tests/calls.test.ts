@@ -151,6 +151,13 @@ test('maxCredits is a budget over all pages', async () => {
   );
 });
 
+test('a free call is made without asking for its price', async () => {
+  const received = await misbehaving([answers({ balance: 1 })], async (url) => {
+    assert.equal((await new Brimful({ url, key: 'key' }).me({ maxCredits: 0 })).balance, 1);
+  });
+  assert.equal(received.length, 1);
+});
+
 test('values in a path are escaped, and without a key the sandbox is asked', async () => {
   const received = await misbehaving([FOUND, FOUND, FOUND, FOUND], async (url) => {
     await new Brimful({ url, key: 'key' }).watchLists.read('a/b?c');

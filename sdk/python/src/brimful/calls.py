@@ -19,6 +19,7 @@ class Route:
     method: str
     path: str
     has_sandbox: bool = False
+    has_quote: bool = False
 
     def filled(self, values: tuple[str, ...], in_sandbox: bool) -> str:
         """The path with its values, under the sandbox where a call without a key has to go there."""

@@ -130,8 +130,8 @@ class AsyncTransport:
     async def _guard(
         self, route: Route, values: tuple[str, ...], input: Mapping[str, Any], options: CallOptions | None
     ) -> None:
-        """Asks for the price first where it is bounded. The charge never exceeds the quote."""
-        if options is None or "max_credits" not in options:
+        """Asks for the price first where it is bounded. The charge never exceeds the quote; what has none is free."""
+        if options is None or "max_credits" not in options or not route.has_quote:
             return
         quote = await self.quote(route, values, input, options)
         if quote["would_cost"]["max_credits"] > options["max_credits"]:
