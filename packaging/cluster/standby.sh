@@ -2,7 +2,7 @@
 # Starts the standby; with a new folder it first copies the primary. A copy that was cut off is made anew.
 set -euo pipefail
 : "${PRIMARY:?the host of the primary}" "${PGDATA:?the folder}" "${POSTGRES_USER:?}"
-if [ ! -s "$PGDATA/standby.signal" ] && [ ! -f "$PGDATA/copied" ]; then
+if [ ! -f "$PGDATA/copied" ]; then
     rm -rf "${PGDATA:?}"/*
     # Its name is what the primary waits for (synchronous_standby_names).
     pg_basebackup --pgdata "$PGDATA" --write-recovery-conf --checkpoint fast --no-password \

@@ -22,7 +22,10 @@ export async function verifyWebhook(body, headers, secret, options = {}) {
     throw new InvalidSignature('The request was signed too long ago, or a clock is wrong.');
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  const content = new Uint8Array([...new TextEncoder().encode(`${id}.${stamp}.`), ...bytes]);
+  const head = new TextEncoder().encode(`${id}.${stamp}.`);
+  const content = new Uint8Array(head.length + bytes.length);
+  content.set(head);
+  content.set(bytes, head.length);
   const key = await crypto.subtle.importKey('raw', secretBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'verify',
   ]);
