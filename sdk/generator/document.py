@@ -12,6 +12,8 @@ PREVIEW, ACCEPTED = "PricePreview", "BulkJobAccepted"
 STREAMED = {"signals"}
 SANDBOX = "/v1/sandbox/"
 VERSION = "/v1/"
+METHODS = ("get", "post", "put", "patch", "delete")
+JSON = "application/json"
 
 
 @dataclass
@@ -38,6 +40,12 @@ class Operation:
     is_quoted: bool
     is_streamed: bool
     has_sandbox: bool
+
+    @property
+    def iterating(self) -> str:
+        """What iterating over the results means, for the documentation."""
+        when = "asked for, and charged," if self.is_quoted else "asked for"
+        return f"One result after the other, over all pages. A page is {when} when it is reached."
 
 
 @dataclass
@@ -73,8 +81,10 @@ def read(document: dict[str, Any]) -> Document:
         if not path.startswith(VERSION) or is_twin:
             continue
         twin = paths.get(SANDBOX + path.removeprefix(VERSION), {})
-        for method, operation in methods.items():
-            out.operations.append(_operation(models, path, method, operation, method in twin))
+        for method in METHODS:
+            # What takes only a file, such as a table, is left to tools that send files.
+            if method in methods and JSON in methods[method].get("requestBody", {}).get("content", {JSON: {}}):
+                out.operations.append(_operation(models, path, method, methods[method], method in twin))
     _check_names(out.operations)
     return out
 
@@ -82,6 +92,8 @@ def read(document: dict[str, Any]) -> Document:
 def _operation(models: dict[str, Schema], path: str, method: str, operation: Schema, has_sandbox: bool) -> Operation:
     parameters = operation.get("parameters", [])
     quoted, answer = _answer(operation)
+    if answer:
+        answer = _named(models, answer, pascal(operation["operationId"]) + "Answer")
     input_name, required = _input(models, operation, parameters, quoted)
     name = ref_name(answer) if answer else None
     shape = models.get(name, {}) if name else {}
@@ -94,13 +106,13 @@ def _operation(models: dict[str, Schema], path: str, method: str, operation: Sch
         method=method.upper(),
         path=path,
         name=_name(path, method, operation["operationId"]),
-        summary=operation["summary"],
+        summary=operation.get("summary", operation["operationId"]),
         description=operation.get("description", ""),
         path_values=[parameter["name"] for parameter in parameters if parameter["in"] == "path"],
         input=input_name,
         input_is_required=required,
         answer=answer,
-        item=results["items"] if is_list else None,
+        item=_named(models, results["items"], pascal(operation["operationId"]) + "Result") if is_list else None,
         row=row,
         is_quoted=quoted,
         is_streamed=operation["operationId"] in STREAMED,
@@ -108,12 +120,20 @@ def _operation(models: dict[str, Schema], path: str, method: str, operation: Sch
     )
 
 
+def _named(models: dict[str, Schema], schema: Schema, name: str) -> Schema:
+    """A reference to a schema; one that is written in place gets a name."""
+    if ref_name(schema):
+        return schema
+    models[name] = schema
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
 def _answer(operation: Schema) -> tuple[bool, Schema | None]:
     """Whether the price can be asked for, and the schema of the answer proper."""
     quoted, answer = False, None
     for status, response in operation["responses"].items():
         content = response.get("content", {}) if status.startswith("2") else {}
-        schema = content.get("application/json", {}).get("schema")
+        schema = content.get(JSON, {}).get("schema")
         for choice in (schema or {}).get("oneOf", [schema] if schema else []):
             if ref_name(choice) == PREVIEW:
                 quoted = True
@@ -128,8 +148,8 @@ def _input(
     """The model of what is sent. Queries have none in the document and get one here."""
     content = operation.get("requestBody", {}).get("content", {})
     if content:
-        name = ref_name(content["application/json"]["schema"])
-        assert name, f"{operation['operationId']} takes a body without a name"
+        name = ref_name(_named(models, content[JSON]["schema"], pascal(operation["operationId"]) + "Request"))
+        assert name
         if quoted:
             # `quote` sends it: the type of an answer must not depend on a value.
             kept = {key: value for key, value in models[name]["properties"].items() if key != "preview"}

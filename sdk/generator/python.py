@@ -193,7 +193,7 @@ class _Node:
 
 
 def _description(operation: Operation) -> str:
-    return f"{operation.summary}.\n\n`{operation.method} {operation.path}`. {operation.description}"
+    return f"{operation.summary.rstrip('.')}.\n\n`{operation.method} {operation.path}`. {operation.description}"
 
 
 def _constant(operation: Operation) -> str:
@@ -252,7 +252,7 @@ def _methods(operation: Operation) -> str:
         )
         methods.append(
             f"    def iterate(self, {parameters}) -> AsyncGenerator[{item}]:\n"
-            f"{_doc('One result after the other, over all pages. A page is asked for, and charged, when it is reached.', 2)}"
+            f"{_doc(operation.iterating, 2)}"
             f"        return self._transport.iterate({route}, {passed})\n"
         )
     if operation.is_streamed:

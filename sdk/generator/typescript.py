@@ -111,7 +111,7 @@ class _Node:
     def member(self, name: str, depth: int) -> str:
         indent = "  " * depth
         one = self.operation
-        doc = _doc(f"{one.summary}.\n\n`{one.method} {one.path}`. {one.description}", depth) if one else ""
+        doc = _doc(f"{one.summary.rstrip('.')}.\n\n`{one.method} {one.path}`. {one.description}", depth) if one else ""
         own = _signatures(one, depth + 1) if one else ""
         if one and not self.children and own.count(";\n") == 1:
             return f"{doc}{indent}{name}{own.strip()}\n"
@@ -145,8 +145,7 @@ def _signatures(operation: Operation, depth: int) -> str:
     if operation.item:
         lines.append(_doc("One answer after the other, until the last page.", depth))
         lines.append(f"{indent}pages({parameters}): AsyncGenerator<{answer}, void, undefined>;\n")
-        text = "One result after the other, over all pages. A page is asked for, and charged, when it is reached."
-        lines.append(_doc(text, depth))
+        lines.append(_doc(operation.iterating, depth))
         lines.append(f"{indent}iterate({parameters}): AsyncGenerator<m.{ref_name(operation.item)}, void, undefined>;\n")
     if operation.is_streamed:
         text = (

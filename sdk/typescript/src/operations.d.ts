@@ -135,7 +135,7 @@ export interface Operations {
     (input: m.SignalsQuery, options?: CallOptions): Promise<m.SignalsAnswer>;
     /** One answer after the other, until the last page. */
     pages(input: m.SignalsQuery, options?: CallOptions): AsyncGenerator<m.SignalsAnswer, void, undefined>;
-    /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+    /** One result after the other, over all pages. A page is asked for when it is reached. */
     iterate(input: m.SignalsQuery, options?: CallOptions): AsyncGenerator<m.SignalView, void, undefined>;
     /**
      * Live signals as they become known. A connection that breaks is made again and goes on after the last
@@ -532,12 +532,6 @@ export interface Operations {
   };
   readonly watchLists: {
     /**
-     * Makes a watch list of profiles or companies.
-     *
-     * `POST /v1/watch-lists`. Price: free. Needs a key with the scope `read`.
-     */
-    create(input: m.CreateWatchListRequest, options?: CallOptions): Promise<m.WatchListView>;
-    /**
      * Lists your watch lists.
      *
      * `GET /v1/watch-lists`. Price: free. Needs a key with the scope `read`.
@@ -546,9 +540,15 @@ export interface Operations {
       (input?: m.ListWatchListsQuery, options?: CallOptions): Promise<m.ListWatchListsAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.ListWatchListsQuery, options?: CallOptions): AsyncGenerator<m.ListWatchListsAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.ListWatchListsQuery, options?: CallOptions): AsyncGenerator<m.WatchListView, void, undefined>;
     };
+    /**
+     * Makes a watch list of profiles or companies.
+     *
+     * `POST /v1/watch-lists`. Price: free. Needs a key with the scope `read`.
+     */
+    create(input: m.CreateWatchListRequest, options?: CallOptions): Promise<m.WatchListView>;
     /**
      * A watch list with its entries.
      *
@@ -586,12 +586,6 @@ export interface Operations {
   engagementEvents(input: m.EngagementEventsRequest, options?: CallOptions): Promise<m.EngagementEventsAnswer>;
   readonly savedIcps: {
     /**
-     * Saves a filter to run again.
-     *
-     * `POST /v1/saved-icps`. Price: free. Needs a key with the scope `read`.
-     */
-    save(input: m.SaveIcpRequest, options?: CallOptions): Promise<m.SavedIcpView>;
-    /**
      * Lists your saved ICPs.
      *
      * `GET /v1/saved-icps`. Price: free. Needs a key with the scope `read`.
@@ -600,9 +594,15 @@ export interface Operations {
       (input?: m.ListIcpsQuery, options?: CallOptions): Promise<m.ListIcpsAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.ListIcpsQuery, options?: CallOptions): AsyncGenerator<m.ListIcpsAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.ListIcpsQuery, options?: CallOptions): AsyncGenerator<m.SavedIcpView, void, undefined>;
     };
+    /**
+     * Saves a filter to run again.
+     *
+     * `POST /v1/saved-icps`. Price: free. Needs a key with the scope `read`.
+     */
+    save(input: m.SaveIcpRequest, options?: CallOptions): Promise<m.SavedIcpView>;
     /**
      * A saved ICP.
      *
@@ -760,7 +760,7 @@ export interface Operations {
       (id: string, input?: m.ReadBulkJobQuery, options?: CallOptions): Promise<m.ReadBulkJobAnswer>;
       /** One answer after the other, until the last page. */
       pages(id: string, input?: m.ReadBulkJobQuery, options?: CallOptions): AsyncGenerator<m.ReadBulkJobAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(id: string, input?: m.ReadBulkJobQuery, options?: CallOptions): AsyncGenerator<m.BulkResultView, void, undefined>;
     };
     /**
@@ -778,7 +778,7 @@ export interface Operations {
       (input?: m.ListBulkJobsQuery, options?: CallOptions): Promise<m.ListBulkJobsAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.ListBulkJobsQuery, options?: CallOptions): AsyncGenerator<m.ListBulkJobsAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.ListBulkJobsQuery, options?: CallOptions): AsyncGenerator<m.BulkJobView, void, undefined>;
     };
     /**
@@ -824,10 +824,7 @@ export interface Operations {
         (options?: CallOptions): Promise<m.ListKeysAnswer>;
         /** One answer after the other, until the last page. */
         pages(options?: CallOptions): AsyncGenerator<m.ListKeysAnswer, void, undefined>;
-        /**
-         * One result after the other, over all pages. A page is asked for, and charged, when it is
-         * reached.
-         */
+        /** One result after the other, over all pages. A page is asked for when it is reached. */
         iterate(options?: CallOptions): AsyncGenerator<m.KeyView, void, undefined>;
       };
       /**
@@ -859,10 +856,7 @@ export interface Operations {
         (options?: CallOptions): Promise<m.ListWebhooksAnswer>;
         /** One answer after the other, until the last page. */
         pages(options?: CallOptions): AsyncGenerator<m.ListWebhooksAnswer, void, undefined>;
-        /**
-         * One result after the other, over all pages. A page is asked for, and charged, when it is
-         * reached.
-         */
+        /** One result after the other, over all pages. A page is asked for when it is reached. */
         iterate(options?: CallOptions): AsyncGenerator<m.WebhookView, void, undefined>;
       };
       /**
@@ -881,10 +875,7 @@ export interface Operations {
           (input?: m.ListDeliveriesQuery, options?: CallOptions): Promise<m.ListDeliveriesAnswer>;
           /** One answer after the other, until the last page. */
           pages(input?: m.ListDeliveriesQuery, options?: CallOptions): AsyncGenerator<m.ListDeliveriesAnswer, void, undefined>;
-          /**
-           * One result after the other, over all pages. A page is asked for, and charged, when it is
-           * reached.
-           */
+          /** One result after the other, over all pages. A page is asked for when it is reached. */
           iterate(input?: m.ListDeliveriesQuery, options?: CallOptions): AsyncGenerator<m.DeliveryView, void, undefined>;
         };
         /**
@@ -947,7 +938,7 @@ export interface Operations {
       (input?: m.HistoryQuery, options?: CallOptions): Promise<m.HistoryAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.HistoryQuery, options?: CallOptions): AsyncGenerator<m.HistoryAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.HistoryQuery, options?: CallOptions): AsyncGenerator<m.HistoryView, void, undefined>;
       /**
        * Every call made, as a CSV file.
@@ -977,7 +968,7 @@ export interface Operations {
       (input?: m.UsageQuery, options?: CallOptions): Promise<m.UsageAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.UsageQuery, options?: CallOptions): AsyncGenerator<m.UsageAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.UsageQuery, options?: CallOptions): AsyncGenerator<m.UsageView, void, undefined>;
     };
     /**
@@ -989,7 +980,7 @@ export interface Operations {
       (input?: m.LedgerQuery, options?: CallOptions): Promise<m.LedgerAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.LedgerQuery, options?: CallOptions): AsyncGenerator<m.LedgerAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.LedgerQuery, options?: CallOptions): AsyncGenerator<m.LedgerView, void, undefined>;
     };
     /**
@@ -1001,7 +992,7 @@ export interface Operations {
       (input?: m.PeopleSeenQuery, options?: CallOptions): Promise<m.PeopleAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.PeopleSeenQuery, options?: CallOptions): AsyncGenerator<m.PeopleAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.PeopleSeenQuery, options?: CallOptions): AsyncGenerator<m.SeenPersonView, void, undefined>;
     };
   };
@@ -1068,12 +1059,6 @@ export interface Operations {
   readonly privacy: {
     readonly requests: {
       /**
-       * Asks to be erased and kept out; anyone may.
-       *
-       * `POST /v1/privacy/requests`. Price: free. No key needed.
-       */
-      file(input?: m.FilePrivacyRequest, options?: CallOptions): Promise<m.FiledPrivacyRequest>;
-      /**
        * What people have asked for.
        *
        * `GET /v1/privacy/requests`. Price: free. Needs a key with the scope `operate`.
@@ -1082,12 +1067,15 @@ export interface Operations {
         (input?: m.ListPrivacyRequestsQuery, options?: CallOptions): Promise<m.ListPrivacyRequestsAnswer>;
         /** One answer after the other, until the last page. */
         pages(input?: m.ListPrivacyRequestsQuery, options?: CallOptions): AsyncGenerator<m.ListPrivacyRequestsAnswer, void, undefined>;
-        /**
-         * One result after the other, over all pages. A page is asked for, and charged, when it is
-         * reached.
-         */
+        /** One result after the other, over all pages. A page is asked for when it is reached. */
         iterate(input?: m.ListPrivacyRequestsQuery, options?: CallOptions): AsyncGenerator<m.PrivacyRequestView, void, undefined>;
       };
+      /**
+       * Asks to be erased and kept out; anyone may.
+       *
+       * `POST /v1/privacy/requests`. Price: free. No key needed.
+       */
+      file(input?: m.FilePrivacyRequest, options?: CallOptions): Promise<m.FiledPrivacyRequest>;
       /**
        * Approves a request: erases the person and suppresses their identifiers.
        *
@@ -1104,12 +1092,6 @@ export interface Operations {
   };
   readonly suppressions: {
     /**
-     * Erases a person or company and suppresses its identifiers in later imports.
-     *
-     * `POST /v1/suppressions`. Price: free. Needs a key with the scope `operate`.
-     */
-    add(input?: m.AddSuppressionRequest, options?: CallOptions): Promise<m.AddSuppressionAnswer>;
-    /**
      * The list of those who must not be kept, without who they are.
      *
      * `GET /v1/suppressions`. Price: free. Needs a key with the scope `operate`.
@@ -1118,9 +1100,15 @@ export interface Operations {
       (input?: m.ListSuppressionsQuery, options?: CallOptions): Promise<m.ListSuppressionsAnswer>;
       /** One answer after the other, until the last page. */
       pages(input?: m.ListSuppressionsQuery, options?: CallOptions): AsyncGenerator<m.ListSuppressionsAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.ListSuppressionsQuery, options?: CallOptions): AsyncGenerator<m.SuppressionView, void, undefined>;
     };
+    /**
+     * Erases a person or company and suppresses its identifiers in later imports.
+     *
+     * `POST /v1/suppressions`. Price: free. Needs a key with the scope `operate`.
+     */
+    add(input?: m.AddSuppressionRequest, options?: CallOptions): Promise<m.AddSuppressionAnswer>;
     /**
      * Takes an entry off the list; sources may tell of them again.
      *

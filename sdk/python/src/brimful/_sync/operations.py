@@ -56,15 +56,15 @@ _RECRUITER_PACK = Route("POST", "/v1/bundles/recruiter-pack", has_sandbox=True, 
 _FOUNDER_RESEARCH = Route("POST", "/v1/bundles/founder-research", has_sandbox=True, has_quote=True)
 _COMPETITIVE_INTEL = Route("POST", "/v1/bundles/competitive-intel", has_sandbox=True, has_quote=True)
 _RELATIONSHIP_GRAPH = Route("POST", "/v1/bundles/relationship-graph", has_sandbox=True, has_quote=True)
-_CREATE_WATCH_LIST = Route("POST", "/v1/watch-lists")
 _LIST_WATCH_LISTS = Route("GET", "/v1/watch-lists")
+_CREATE_WATCH_LIST = Route("POST", "/v1/watch-lists")
 _READ_WATCH_LIST = Route("GET", "/v1/watch-lists/{id}")
 _CHANGE_WATCH_LIST = Route("PATCH", "/v1/watch-lists/{id}")
 _DELETE_WATCH_LIST = Route("DELETE", "/v1/watch-lists/{id}")
 _RUN_WATCH_LIST = Route("POST", "/v1/watch-lists/{id}/run", has_sandbox=True, has_quote=True)
 _ENGAGEMENT_EVENTS = Route("POST", "/v1/engagement-events")
-_SAVE_ICP = Route("POST", "/v1/saved-icps")
 _LIST_ICPS = Route("GET", "/v1/saved-icps")
+_SAVE_ICP = Route("POST", "/v1/saved-icps")
 _READ_ICP = Route("GET", "/v1/saved-icps/{id}")
 _DELETE_ICP = Route("DELETE", "/v1/saved-icps/{id}")
 _RUN_ICP = Route("POST", "/v1/saved-icps/{id}/run", has_sandbox=True, has_quote=True)
@@ -114,12 +114,12 @@ _OPERATOR_SET_PLAN = Route("POST", "/v1/operator/accounts/{id}/plan")
 _OPERATOR_CLOSE_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/close")
 _OPERATOR_REOPEN_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/reopen")
 _OPERATOR_STATEMENT = Route("GET", "/v1/operator/accounts/{id}/statement")
-_FILE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests")
 _LIST_PRIVACY_REQUESTS = Route("GET", "/v1/privacy/requests")
+_FILE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests")
 _APPROVE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests/{id}/approve")
 _REFUSE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests/{id}/refuse")
-_ADD_SUPPRESSION = Route("POST", "/v1/suppressions")
 _LIST_SUPPRESSIONS = Route("GET", "/v1/suppressions")
+_ADD_SUPPRESSION = Route("POST", "/v1/suppressions")
 _REMOVE_SUPPRESSION = Route("DELETE", "/v1/suppressions/{id}")
 _ERASE = Route("POST", "/v1/erase")
 _SANDBOX_INFO = Route("GET", "/v1/sandbox/info")
@@ -421,9 +421,7 @@ class SignalsCalls:
         return self._transport.pages(_SIGNALS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SignalsQuery]) -> Generator[m.SignalView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_SIGNALS, (), input, options)
 
     def stream(
@@ -1366,9 +1364,7 @@ class WatchListsListCalls:
         return self._transport.pages(_LIST_WATCH_LISTS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListWatchListsQuery]) -> Generator[m.WatchListView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_WATCH_LISTS, (), input, options)
 
 
@@ -1462,9 +1458,7 @@ class SavedIcpsListCalls:
         return self._transport.pages(_LIST_ICPS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListIcpsQuery]) -> Generator[m.SavedIcpView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_ICPS, (), input, options)
 
 
@@ -1810,9 +1804,7 @@ class BulkReadCalls:
         return self._transport.pages(_READ_BULK_JOB, (id,), input, options)
 
     def iterate(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ReadBulkJobQuery]) -> Generator[m.BulkResultView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_READ_BULK_JOB, (id,), input, options)
 
 
@@ -1837,9 +1829,7 @@ class BulkListCalls:
         return self._transport.pages(_LIST_BULK_JOBS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListBulkJobsQuery]) -> Generator[m.BulkJobView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_BULK_JOBS, (), input, options)
 
 
@@ -1942,9 +1932,7 @@ class MeKeysListCalls:
         return self._transport.pages(_LIST_KEYS, (), {}, options)
 
     def iterate(self, *, options: CallOptions | None = None) -> Generator[m.KeyView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_KEYS, (), {}, options)
 
 
@@ -2002,9 +1990,7 @@ class MeWebhooksListCalls:
         return self._transport.pages(_LIST_WEBHOOKS, (), {}, options)
 
     def iterate(self, *, options: CallOptions | None = None) -> Generator[m.WebhookView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_WEBHOOKS, (), {}, options)
 
 
@@ -2029,9 +2015,7 @@ class MeWebhooksDeliveriesListCalls:
         return self._transport.pages(_LIST_DELIVERIES, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListDeliveriesQuery]) -> Generator[m.DeliveryView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_DELIVERIES, (), input, options)
 
 
@@ -2145,9 +2129,7 @@ class MeHistoryCalls:
         return self._transport.pages(_HISTORY, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.HistoryQuery]) -> Generator[m.HistoryView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_HISTORY, (), input, options)
 
     def export(self, *, options: CallOptions | None = None, **input: Unpack[m.ExportHistoryQuery]) -> str:
@@ -2193,9 +2175,7 @@ class MeUsageCalls:
         return self._transport.pages(_USAGE, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.UsageQuery]) -> Generator[m.UsageView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_USAGE, (), input, options)
 
 
@@ -2220,9 +2200,7 @@ class MeLedgerCalls:
         return self._transport.pages(_LEDGER, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.LedgerQuery]) -> Generator[m.LedgerView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LEDGER, (), input, options)
 
 
@@ -2247,9 +2225,7 @@ class MePeopleCalls:
         return self._transport.pages(_PEOPLE_SEEN, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.PeopleSeenQuery]) -> Generator[m.SeenPersonView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_PEOPLE_SEEN, (), input, options)
 
 
@@ -2398,9 +2374,7 @@ class PrivacyRequestsListCalls:
         return self._transport.pages(_LIST_PRIVACY_REQUESTS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListPrivacyRequestsQuery]) -> Generator[m.PrivacyRequestView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_PRIVACY_REQUESTS, (), input, options)
 
 
@@ -2466,9 +2440,7 @@ class SuppressionsListCalls:
         return self._transport.pages(_LIST_SUPPRESSIONS, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.ListSuppressionsQuery]) -> Generator[m.SuppressionView]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_LIST_SUPPRESSIONS, (), input, options)
 
 
