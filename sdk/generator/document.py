@@ -106,7 +106,7 @@ def _operation(models: dict[str, Schema], path: str, method: str, operation: Sch
         method=method.upper(),
         path=path,
         name=_name(path, method, operation["operationId"]),
-        summary=operation.get("summary", operation["operationId"]),
+        summary=str(operation.get("summary") or operation["operationId"]),
         description=operation.get("description", ""),
         path_values=[parameter["name"] for parameter in parameters if parameter["in"] == "path"],
         input=input_name,
