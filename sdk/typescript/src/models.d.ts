@@ -89,6 +89,24 @@ export interface AcquisitionInput {
   price?: Money | null;
 }
 
+/**
+ * How an operator's act ended.
+ *
+ * - `begun`: It has begun; if it stays so, the process ended meanwhile, and the change may have been made.
+ * - `done`: It was done.
+ * - `refused`: It was refused, and nothing was changed.
+ * - `failed`: It failed; a part of it may have been done.
+ */
+export type ActOutcome = 'begun' | 'done' | 'refused' | 'failed';
+
+/**
+ * Where a change came from.
+ *
+ * - `key`: A call with a key.
+ * - `command_line`: A command on the server's machine.
+ */
+export type ActorKind = 'key' | 'command_line';
+
 /** Hashes and match statistics. */
 export interface AdAudienceAnswer {
   /** SHA-256 of each distinct valid email, in hex, in the order of first appearance. */
@@ -197,6 +215,39 @@ export interface AudienceStats {
   matched: number;
   /** `matched` divided by `valid`, 0 to 1. */
   match_rate: number;
+}
+
+/** A page of the audit log. */
+export interface AuditAnswer {
+  /** Newest first. Entries are kept for three years. */
+  results: Array<AuditView>;
+  /** Cursor of the next page; null on the last page. */
+  next_cursor: string | null;
+}
+
+/** A change by an operator. */
+export interface AuditView {
+  /** When it began. */
+  at: string;
+  /** Where it came from. */
+  by: ActorKind;
+  /** Account of the key. */
+  account_id?: string;
+  /** The key. */
+  key_id?: string;
+  /** What was done: the operation id of the endpoint, also for the command that does the same. */
+  action: string;
+  /**
+   * Ids of what it was done to, with spaces between. `(erased)` in the place of the ids of a person who
+   * was erased.
+   */
+  subject?: string;
+  /** How it ended. */
+  outcome: ActOutcome;
+  /** Problem code, if it was refused or failed. */
+  code?: string;
+  /** Request id of the call. */
+  request_id?: string;
 }
 
 /**
@@ -806,6 +857,15 @@ export interface Change {
   announcement?: Announcement;
 }
 
+/** What to change of a key. */
+export interface ChangeKeyRequest {
+  /**
+   * Credits that calls with the key may cost in a month; null takes the cap away. What it has cost in this
+   * month counts.
+   */
+  monthly_cap?: number | null;
+}
+
 /**
  * Kind of change.
  *
@@ -849,7 +909,12 @@ export interface ChangeWebhookRequest {
    * Whether events are sent. Events that occur while it is disabled are queued and sent once it is enabled
    * again.
    */
-  enabled: boolean;
+  enabled?: boolean | null;
+  /**
+   * Kinds of events that are sent from now on; null means all. Events of other kinds that wait already are
+   * sent.
+   */
+  events?: Array<EventKind> | null;
 }
 
 /**
@@ -893,6 +958,18 @@ export interface ChargedView {
   refunded: Credits;
   /** What the charge is made of; the lines add up to `credits`. Empty for free calls. */
   lines: Array<ChargeLine>;
+}
+
+/** The result of one check. */
+export interface Check {
+  /** What was checked. */
+  name: string;
+  /** Whether it is well. */
+  ok: boolean;
+  /** Whether it works, but not as well as it could, or was not tried. */
+  warning: boolean;
+  /** What was found. */
+  detail: string;
 }
 
 /** Roles in a purchase. */
@@ -1122,6 +1199,91 @@ export interface CompanyFilters {
   text?: string | null;
 }
 
+/** A row of a preview: whole if the account has the record already, else without name, id and URL. */
+export interface CompanyPreviewRow {
+  /** Whether the account has this record already; the row is whole then. */
+  owned: boolean;
+  /** Send it in `refs` within an hour to have this record. */
+  ref: string;
+  /** Whether a published email is known. */
+  hasEmail?: boolean;
+  /** Whether a published phone is known. */
+  hasPhone?: boolean;
+  /** Stable id, `com_…`. */
+  id?: string;
+  /** Usual name. */
+  name?: string;
+  /** Registered name. */
+  legalName?: string;
+  /** Names it had before. */
+  formerNames?: Array<string>;
+  /** Other names it is known by, such as a trade name. */
+  aliases?: Array<string>;
+  /** Identifiers of registers, such as `GB-COH`. */
+  identifiers?: Array<ExternalId>;
+  /** Whether it is in business. */
+  status?: CompanyStatus;
+  /** When it ended. */
+  dissolvedAt?: PartialDate;
+  /** Main registrable domain. */
+  domain?: string;
+  /** Every known domain, the main one first. */
+  domains?: Array<string>;
+  /** Professional-network page. */
+  networkUrl?: string;
+  /** The company's own description of its business. */
+  description?: string;
+  /** Main industry. */
+  industry?: string;
+  /** Every industry claimed, the main one first. */
+  industries?: Array<string>;
+  /** Free keywords. */
+  tags?: Array<string>;
+  /** Employees. */
+  employeeCount?: number;
+  /**
+   * Growth of the employee count over about a year, in percent: the newest count against the one that the
+   * same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
+   */
+  headcountGrowth?: number;
+  /** Band of the employee count. */
+  sizeBand?: SizeBand;
+  /** Yearly revenue. */
+  revenue?: RevenueRange;
+  /** Year of foundation. */
+  foundedYear?: number;
+  /** Headquarters. */
+  location?: Location;
+  /** Every known place, headquarters first. */
+  locations?: Array<Location>;
+  /** Street and house number of the headquarters. */
+  street?: string;
+  /** Postcode of the headquarters. */
+  postcode?: string;
+  /** Published phone, E.164. */
+  phone?: string;
+  /** Published addresses of roles, such as info@. */
+  emails?: Array<string>;
+  /** Address of its logo. */
+  logoUrl?: string;
+  /** Public profiles outside the professional network. */
+  profiles?: Array<Profile>;
+  /** Provider that hosts its mail. */
+  emailProvider?: string;
+  /** Technologies in use. */
+  technologies?: Array<Technology>;
+  /** Money raised. */
+  funding?: Funding;
+  /** Companies it bought. */
+  acquisitions?: Array<Acquisition>;
+  /** Open positions. */
+  openings?: Openings;
+  /** When the newest claim behind this record was observed. */
+  updatedAt?: string;
+  /** Sources with claims about this company, each with its newest observation. */
+  sources?: Array<SourceStamp>;
+}
+
 /** A page of search results. */
 export interface CompanySearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
@@ -1147,6 +1309,23 @@ export interface CompanySearchAnswer {
   cost: Cost;
   /** Absent here; true in a `PricePreview`. */
   preview?: false;
+}
+
+/** What the preview of a search shows besides its price. */
+export interface CompanySearchPreview {
+  /** Always true. */
+  preview: true;
+  would_cost: WouldCost;
+  /** How many there are in all, for a search. */
+  total?: number;
+  /** True in the sandbox. */
+  sandbox?: boolean;
+  /** The page, masked, as far as the day's rows reach. Empty in a preview of `refs`. */
+  rows: Array<CompanyPreviewRow>;
+  /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */
+  rows_left_today?: number;
+  /** The requested facet counts. */
+  facets?: Array<FacetCounts>;
 }
 
 /**
@@ -1417,6 +1596,11 @@ export interface CreateKeyRequest {
   scopes?: Array<Scope> | null;
   /** Expiry of the new key; that of the calling key if omitted, and never later than that. */
   expires_at?: string | null;
+  /**
+   * Credits that calls with the new key may cost in a month; no cap if omitted. A key with a cap can only
+   * make keys that share it.
+   */
+  monthly_cap?: number | null;
 }
 
 /** The watch list to create: of profiles, domains or contacts. */
@@ -1467,6 +1651,12 @@ export type DealType = 'security' | 'data_infra' | 'sales_ops' | 'exec' | 'marke
 
 /** Id of a request. */
 export type DecidePrivacyRequest = Record<string, unknown>;
+
+/** The record that a decision left. */
+export interface DecidedRecord {
+  /** Id of the record. */
+  id: string;
+}
 
 /** A person who fits a role, without contact values. */
 export interface DecisionMaker {
@@ -1544,6 +1734,8 @@ export interface DeletedWebhookView {
   url: string;
   /** Whether events are sent to it. */
   status: WebhookStatus;
+  /** Kinds of events that are sent to it; null means all, also those that are added later. */
+  events: Array<EventKind> | null;
   /** Start of the current series of failed attempts. */
   failing_since?: string;
   /** When it was created. */
@@ -1891,6 +2083,20 @@ export interface ErasedView {
 }
 
 /**
+ * What an event tells.
+ *
+ * - `bulk.completed`: Every item of a bulk job has ended.
+ * - `bulk.failed`: A bulk job has ended and no item was answered.
+ * - `bulk.paused`: A bulk job waits until it is resumed.
+ * - `email.settled`: A check that a mail server had put off has ended.
+ * - `quiet_power_user.matched`: A contact of a watched list changed the job, the title or the engagement.
+ * - `watch_list.matched`: A watch list has new matches.
+ * - `watch_list.resting`: A watch list rests until its owner changes something.
+ * - `webhook.test`: A test that the owner asked for; sent whatever was chosen.
+ */
+export type EventKind = 'bulk.completed' | 'bulk.failed' | 'bulk.paused' | 'email.settled' | 'quiet_power_user.matched' | 'watch_list.matched' | 'watch_list.resting' | 'webhook.test';
+
+/**
  * What raises or lowers the confidence in an address.
  *
  * - `stated_by_source`: A source states the address.
@@ -1903,6 +2109,14 @@ export interface ErasedView {
  * - `not_checked`: No mail server could be asked about the address.
  */
 export type Evidence = 'stated_by_source' | 'name_pattern' | 'others_refused' | 'name_of_others' | 'mailbox_exists' | 'mailbox_unproven' | 'old_check' | 'not_checked';
+
+/** One part of the evidence. */
+export interface EvidenceView {
+  /** The trait that was compared. */
+  name: string;
+  /** Its bits; negative if it speaks against. */
+  bits: number;
+}
 
 /** One step of an SMTP session and its outcome. */
 export interface Exchange {
@@ -2072,6 +2286,36 @@ export interface Feature {
 
 /** Available feeds. */
 export type FeedKind = 'funding' | 'acquisition' | 'hiring' | 'job-change' | 'company-change';
+
+/** A feed. */
+export interface FeedView {
+  /** Name of the feed. */
+  name: string;
+  /** Whether it was found at a website rather than configured. */
+  found: boolean;
+  /** How often it is polled. */
+  every_seconds: number;
+  /** Polls so far. */
+  polls: number;
+  /** Claims that it gave. */
+  claims: number;
+  /** Consecutive failures. */
+  failures: number;
+  /** Reason of the last failure; absent if the last poll succeeded. */
+  fault?: string;
+  /** Time of the last poll. */
+  polled_at?: string;
+  /** Time of the last poll that gave something new. */
+  changed_at?: string;
+  /** Seconds since the last successful poll; absent before the first. */
+  lag_seconds?: number;
+}
+
+/** The feeds. */
+export interface FeedsAnswer {
+  /** Those that are configured, then job boards that were found at websites. */
+  results: Array<FeedView>;
+}
 
 /** An erasure request. */
 export interface FilePrivacyRequest {
@@ -2761,6 +3005,14 @@ export interface GrantRequest {
   reason?: string | null;
 }
 
+/** What was checked. */
+export interface HealthAnswer {
+  /** Whether every check is well. */
+  ok: boolean;
+  /** The checks. */
+  checks: Array<Check>;
+}
+
 /** A company that is hiring, with the budget owner. */
 export interface HiringAccount {
   /** The company. */
@@ -3010,6 +3262,25 @@ export type IdentifierInput = string | {
   /** Value in any spelling. */
   value: string;
 };
+
+/** How far a file was read. */
+export interface ImportView {
+  /** Fingerprint of the file and its mapping; its name is not stored. */
+  file: string;
+  /** Rows that are stored. */
+  rows: number;
+  /** When the last of them were. */
+  at: string;
+}
+
+/** Imports that were begun and not finished. */
+export interface ImportsAnswer {
+  /**
+   * The latest first. An import that runs beside the server, or was cut off and can be resumed, is here
+   * until its end.
+   */
+  results: Array<ImportView>;
+}
 
 /** Result of an ingestion. */
 export interface IngestAnswer {
@@ -3269,6 +3540,14 @@ export interface JustFundedSmbLeadersRequest {
   observed_since?: string | null;
 }
 
+/** Two records that stay two. */
+export interface KeptApart {
+  /** Id of the first. */
+  one: string;
+  /** Id of the second. */
+  other: string;
+}
+
 /** An API key. The secret itself is only in the answer that created it. */
 export interface KeyView {
   /** Key id. */
@@ -3287,6 +3566,12 @@ export interface KeyView {
   revoked_at?: string;
   /** When it was last used, accurate to some seconds. */
   last_used_at?: string;
+  /** Credits that calls with the key may cost in a month of the calendar, in UTC. */
+  monthly_cap?: Credits;
+  /** Credits charged in this month, by this key and by those that share its cap. */
+  used_this_month?: Credits;
+  /** When the next month begins. */
+  cap_resets_at?: string;
 }
 
 /**
@@ -3346,6 +3631,14 @@ export interface LedgerView {
  * - `unknown`: Not known.
  */
 export type LineType = 'mobile' | 'landline' | 'mobile_or_landline' | 'voip' | 'other' | 'unknown';
+
+/** A page of accounts. */
+export interface ListAccountsAnswer {
+  /** Oldest first. */
+  results: Array<ListedAccountView>;
+  /** Cursor of the next page; null on the last page. */
+  next_cursor: string | null;
+}
 
 /** A page of bulk jobs. */
 export interface ListBulkJobsAnswer {
@@ -3459,6 +3752,28 @@ export interface ListWatchListsQuery {
 export interface ListWebhooksAnswer {
   /** Oldest first. */
   results: Array<WebhookView>;
+}
+
+/** An account and its use. */
+export interface ListedAccountView {
+  /** Account id. */
+  account_id: string;
+  /** The plan set for the account. */
+  plan: Plan;
+  /** Current balance in credits. */
+  balance: Credits;
+  /** When the account was closed; absent while it is open. */
+  closed_at?: string;
+  /** Address that it signs in with. */
+  email: string;
+  /** When it was created. */
+  created_at: string;
+  /** When its trial ends; absent without one. */
+  trial_ends_at?: string;
+  /** Keys that are not revoked. */
+  keys: number;
+  /** When one of its keys was last used, accurate to some seconds; absent if none was. */
+  last_used_at?: string;
 }
 
 /** Filters for local businesses: shops, trades, practices and others that serve the people of a place. */
@@ -3888,6 +4203,14 @@ export interface MultiSourcePhoneRequest {
   verified_only?: boolean;
 }
 
+/** A record by id and name. */
+export interface NamedRecord {
+  /** Id of the record. */
+  id: string;
+  /** Its name, in lower case. */
+  name: string;
+}
+
 /** A circle around a city, given by name, or around a point, given by latitude and longitude. */
 export interface Near {
   /** Name of the city at the centre. If several cities have this name, the largest is used. */
@@ -3976,6 +4299,40 @@ export interface OperatorAccountView {
   closed_at?: string;
 }
 
+/** What `operator_accounts` can be asked. */
+export interface OperatorAccountsQuery {
+  /** Only accounts whose address or id contains this text. */
+  q?: string;
+  /** Accounts per page. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+
+/** What `operator_audit` can be asked. */
+export interface OperatorAuditQuery {
+  /** Entries per page. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+
+/** What `operator_review_explain` can be asked. */
+export interface OperatorReviewExplainQuery {
+  /** Id of a record. */
+  one: string;
+  /** Id of another record. */
+  other: string;
+}
+
+/** What `operator_review_list` can be asked. */
+export interface OperatorReviewListQuery {
+  /** Pairs per page. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+
 /** What `operator_statement` can be asked. */
 export interface OperatorStatementQuery {
   /** Only movements at or after this time; from the creation of the account if omitted. */
@@ -4043,6 +4400,52 @@ export interface OwnedBusinessList {
   cost: Cost;
   /** Absent here; true in a `PricePreview`. */
   preview?: false;
+}
+
+/** The evidence for and against two records being one. */
+export interface PairAnswer {
+  /** The first record. */
+  one: PairSideView;
+  /** The second record. */
+  other: PairSideView;
+  /** Whether they are one record already. */
+  joined: boolean;
+  /** Whether a decision keeps them apart. */
+  kept_apart: boolean;
+  /** Identifiers that both have. */
+  shared: Array<string>;
+  /** Whether these identifiers join them. */
+  joined_by_identifiers: boolean;
+  /** The evidence in bits; absent if it is not weighed. */
+  bits?: number;
+  /** Bits that would join them. */
+  enough?: number;
+  /** What the evidence is made of. Birth dates and addresses take part; their values are not shown. */
+  parts: Array<EvidenceView>;
+  /** Of companies: how alike their names are, 0 to 1. */
+  names_alike?: number;
+}
+
+/** Two records. */
+export interface PairRequest {
+  /** Id of a record. */
+  one: string;
+  /** Id of another record. */
+  other: string;
+}
+
+/** One side of a pair. */
+export interface PairSideView {
+  /** Id of the record. */
+  id: string;
+  /** Its name, in lower case. */
+  name: string;
+  /** Rows of sources that it is made of, as `source:row`. */
+  rows: Array<string>;
+  /** The record, if it is a person. */
+  person?: Person;
+  /** The record, if it is a company. */
+  company?: Company;
 }
 
 /** A date with the precision that is known: a year, a month or a day. */
@@ -4270,6 +4673,8 @@ export interface PeopleFilters {
 export interface PeopleSeenQuery {
   /** Only people whose name, company, company domain, or bought email or phone contains this text. */
   q?: string;
+  /** Only the person of this id. */
+  id?: string;
   /** People per page. */
   limit?: number;
   /** `next_cursor` of the previous page. */
@@ -4355,6 +4760,70 @@ export interface Person {
  */
 export type PersonInputKind = 'network' | 'email' | 'phone' | 'name';
 
+/** A row of a preview: whole if the account has the record already, else without name, id and URL. */
+export interface PersonPreviewRow {
+  /** Whether the account has this record already; the row is whole then. */
+  owned: boolean;
+  /** Send it in `refs` within an hour to have this record. */
+  ref: string;
+  /** First letters of the given and the family name; absent in scripts where a letter is a whole name. */
+  initials?: string;
+  /** Stable id, `per_…`. */
+  id?: string;
+  /** Full name: the newest of the most complete claims. */
+  fullName?: string;
+  /** Given name. */
+  firstName?: string;
+  /** Family name, with particles. */
+  lastName?: string;
+  /** Headline of the person's profile. */
+  headline?: string;
+  /** Current job title. */
+  title?: string;
+  /** Seniority read from the title. */
+  seniority?: Seniority;
+  /** Departments read from the title. */
+  departments?: Array<Department>;
+  /** Current employer. */
+  company?: Employer;
+  /** Start of the current role. */
+  startedAt?: PartialDate;
+  /** Where the person lives or works. */
+  location?: Location;
+  /** Professional-network profile. */
+  networkUrl?: string;
+  /** Other public profiles. */
+  profiles?: Array<Profile>;
+  /** Best business email; only on endpoints whose price includes it. */
+  email?: string;
+  /** Whether `email` was proven deliverable. */
+  emailVerified?: boolean;
+  /** Verification status of `email`. */
+  emailStatus?: ContactStatus;
+  /** When `email` was last checked with its mail server. */
+  emailLastValidatedAt?: string;
+  /** Whether a business email is known. */
+  hasEmail?: boolean;
+  /** Whether a phone is known. */
+  hasPhone?: boolean;
+  /** Positions, newest first, the current one included. */
+  experience?: Array<Experience>;
+  /** Schools and degrees. */
+  education?: Array<Education>;
+  /** Skills. */
+  skills?: Array<string>;
+  /** Languages spoken. */
+  languages?: Array<string>;
+  /** Certifications held. */
+  certifications?: Array<string>;
+  /** When the newest claim behind this record was observed. */
+  updatedAt?: string;
+  /** Identifiers of registers, such as `ORCID`. */
+  identifiers?: Array<ExternalId>;
+  /** Sources with claims about this person, each with its newest observation. */
+  sources?: Array<SourceStamp>;
+}
+
 /** A page of search results. */
 export interface PersonSearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
@@ -4380,6 +4849,23 @@ export interface PersonSearchAnswer {
   cost: Cost;
   /** Absent here; true in a `PricePreview`. */
   preview?: false;
+}
+
+/** What the preview of a search shows besides its price. */
+export interface PersonSearchPreview {
+  /** Always true. */
+  preview: true;
+  would_cost: WouldCost;
+  /** How many there are in all, for a search. */
+  total?: number;
+  /** True in the sandbox. */
+  sandbox?: boolean;
+  /** The page, masked, as far as the day's rows reach. Empty in a preview of `refs`. */
+  rows: Array<PersonPreviewRow>;
+  /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */
+  rows_left_today?: number;
+  /** The requested facet counts. */
+  facets?: Array<FacetCounts>;
 }
 
 /** One source that was queried. */
@@ -4560,15 +5046,21 @@ export interface Problem {
    * `body_too_large`, `unsupported_media_type`, `invalid_request`, `unknown_field`,
    * `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`,
    * `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
-   * `invalid_credentials`, `limit_reached`, `head_too_large`.
+   * `invalid_credentials`, `limit_reached`, `key_cap_reached`, `head_too_large`.
    */
   code: string;
   /** As in `X-Request-Id`. */
   request_id: string;
   /** Every fault of an invalid request. */
   errors?: Array<Fault>;
-  /** With insufficient_credits: credits needed. */
+  /** With insufficient_credits and key_cap_reached: credits needed. */
   required?: number;
+  /** With key_cap_reached: the cap. */
+  monthly_cap?: number;
+  /** With key_cap_reached: credits spent of it. */
+  used_this_month?: number;
+  /** With key_cap_reached: when the next month begins. */
+  resets_at?: string;
   /** With insufficient_credits: credits there. */
   balance?: number;
   /** With insufficient_credits: the largest `limit` the balance pays for. */
@@ -4937,6 +5429,24 @@ export interface ReversePhoneRequest {
   explain?: boolean | null;
 }
 
+/** A page of the review list. */
+export interface ReviewListAnswer {
+  /** Pairs just below the threshold of being joined, the strongest evidence first. */
+  results: Array<ReviewPairView>;
+  /** Cursor of the next page; null on the last page. */
+  next_cursor: string | null;
+}
+
+/** Two records that may be one. */
+export interface ReviewPairView {
+  /** The first record. */
+  one: NamedRecord;
+  /** The second record. */
+  other: NamedRecord;
+  /** The evidence in bits; each one doubles the odds that they are one. */
+  bits: number;
+}
+
 /** The new key, and the old key with its expiry. */
 export interface RotateKeyAnswer {
   /** The new secret key. Save it; only a hash is stored. */
@@ -5136,6 +5646,11 @@ export interface ScorePart {
 export interface SearchCompanyFiltersRequest {
   /** Filters, combined with AND; an empty set matches everything. */
   filters?: CompanyFilters;
+  /**
+   * In place of filters: exactly the records of these rows of a preview, each `ref` of which is valid for
+   * an hour, in this order. It costs what a search with as many results costs.
+   */
+  refs?: Array<string> | null;
   /** Sort order. */
   sort?: CompanySort;
   /** Results per page. */
@@ -5155,12 +5670,19 @@ export interface SearchCompanyFiltersRequest {
   facets?: Array<string> | null;
   /** Only these fields of each record, such as `title`, and its id. The price is the same. */
   fields?: Array<string> | null;
+  /** Only say what the call would cost and, of a search, what it would find, masked. Charges nothing. */
+  preview?: boolean | null;
 }
 
 /** A search of people. */
 export interface SearchPeopleRequest {
   /** Filters, combined with AND; an empty set matches everything. */
   filters?: PeopleFilters;
+  /**
+   * In place of filters: exactly the records of these rows of a preview, each `ref` of which is valid for
+   * an hour, in this order. It costs what a search with as many results costs.
+   */
+  refs?: Array<string> | null;
   /** Sort order. */
   sort?: PeopleSort;
   /** Results per page. */
@@ -5185,6 +5707,8 @@ export interface SearchPeopleRequest {
    * facets count them.
    */
   exclude_seen?: boolean;
+  /** Only say what the call would cost and, of a search, what it would find, masked. Charges nothing. */
+  preview?: boolean | null;
 }
 
 /** A person, and when the account resolved them. */
@@ -5220,6 +5744,12 @@ export interface SetPlanRequest {
   plan: Plan;
 }
 
+/** The settings of the process. */
+export interface SettingsAnswer {
+  /** Every setting, as `brimful config show` lists them. Secrets are `***`. */
+  results: Array<ShownSetting>;
+}
+
 /** Time two people worked at the same company. */
 export interface SharedTime {
   /** The company. */
@@ -5230,6 +5760,16 @@ export interface SharedTime {
   to?: PartialDate;
   /** Months of overlap. */
   months: number;
+}
+
+/** A setting with its value and where that comes from. Secrets are left out of the value. */
+export interface ShownSetting {
+  /** Path of the setting, such as `api.limits.call_seconds`. */
+  setting: string;
+  /** Its value. */
+  value: unknown;
+  /** Where the value comes from: `default`, a file, a variable of the environment, or a flag. */
+  from: string;
 }
 
 /** An event, with the sources that report it. */
@@ -5554,6 +6094,22 @@ export interface SourceStamp {
   observedAt: string;
 }
 
+/** What is asked outside. */
+export interface SourcesAnswer {
+  /** Whether companies' own websites are asked. */
+  websites: boolean;
+  /** Vendors, with what this process has seen of them since it started. */
+  vendors: Array<VendorView>;
+}
+
+/** The record, and the rows to take out of it. */
+export interface SplitRequest {
+  /** Id of the record. */
+  id: string;
+  /** Rows that become a record of their own, as `rows` of an explanation names them. */
+  rows: Array<string>;
+}
+
 /** The movements of an account between two balances. */
 export interface StatementAnswer {
   /** Account id. */
@@ -5831,6 +6387,12 @@ export interface UsageView {
   key_id?: string;
   /** Name of the key. */
   key_name?: string;
+  /** Credits that calls with the key may cost in a month of the calendar, in UTC. */
+  monthly_cap?: Credits;
+  /** Credits charged in this month, by this key and by those that share its cap. */
+  used_this_month?: Credits;
+  /** When the next month begins. */
+  cap_resets_at?: string;
   /** Number of calls. */
   requests: number;
   /** Of these, calls that were charged. */
@@ -5843,6 +6405,24 @@ export interface UsageView {
   refunded: Credits;
   /** Calls answered entirely from stored records. */
   cache_hits: number;
+}
+
+/** A vendor. */
+export interface VendorView {
+  /** Name of the vendor. */
+  name: string;
+  /** Whether it is left alone for a while, because it failed too often. */
+  left_alone: boolean;
+  /** Requests sent. */
+  asked: number;
+  /** Replies by outcome, such as `hit` and `miss`. */
+  outcomes: Record<string, number>;
+  /** Recent hit rate in percent, by fact. */
+  hit_percent: Record<string, number>;
+  /** Recent mean latency in milliseconds, by fact. */
+  latency_ms: Record<string, number>;
+  /** What it cost in US dollars. */
+  cost_usd: number;
 }
 
 /** How a verdict came about. */
@@ -6016,6 +6596,11 @@ export interface WebhookInput {
   url: string;
   /** Signing secret in Standard Webhooks format: `whsec_` followed by Base64. Generated if omitted. */
   secret?: string | null;
+  /**
+   * Kinds of events to send to this URL. If omitted, a webhook that is there keeps its choice, and a new
+   * one is sent all, also those that are added later.
+   */
+  events?: Array<EventKind> | null;
 }
 
 /** Id of a webhook. */
@@ -6029,6 +6614,8 @@ export interface WebhookSecretView {
   url: string;
   /** Whether events are sent to it. */
   status: WebhookStatus;
+  /** Kinds of events that are sent to it; null means all, also those that are added later. */
+  events: Array<EventKind> | null;
   /** Start of the current series of failed attempts. */
   failing_since?: string;
   /** When it was created. */
@@ -6058,6 +6645,8 @@ export interface WebhookView {
   url: string;
   /** Whether events are sent to it. */
   status: WebhookStatus;
+  /** Kinds of events that are sent to it; null means all, also those that are added later. */
+  events: Array<EventKind> | null;
   /** Start of the current series of failed attempts. */
   failing_since?: string;
   /** When it was created. */

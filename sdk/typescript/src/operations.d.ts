@@ -103,11 +103,9 @@ export interface Operations {
      */
     readonly people: {
       (input?: m.SearchPeopleRequest, options?: CallOptions): Promise<m.PersonSearchAnswer>;
-      /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input?: m.SearchPeopleRequest, options?: CallOptions): Promise<m.PricePreview>;
       /** One answer after the other, until the last page. */
       pages(input?: m.SearchPeopleRequest, options?: CallOptions): AsyncGenerator<m.PersonSearchAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.SearchPeopleRequest, options?: CallOptions): AsyncGenerator<m.Person, void, undefined>;
     };
     /**
@@ -117,11 +115,9 @@ export interface Operations {
      */
     readonly companies: {
       (input?: m.SearchCompanyFiltersRequest, options?: CallOptions): Promise<m.CompanySearchAnswer>;
-      /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): Promise<m.PricePreview>;
       /** One answer after the other, until the last page. */
       pages(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): AsyncGenerator<m.CompanySearchAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): AsyncGenerator<m.Company, void, undefined>;
     };
   };
@@ -802,7 +798,7 @@ export interface Operations {
    */
   signup(input: m.SignupRequest, options?: CallOptions): Promise<m.SignupAnswer>;
   /**
-   * Signs in with email and password, and makes a key when asked to.
+   * Signs in with email and password: a session cookie for the pages, and a key when asked for.
    *
    * `POST /v1/login`. Price: free. No key needed.
    */
@@ -833,6 +829,12 @@ export interface Operations {
        * `POST /v1/me/keys`. Price: free. Needs a key with the scope `manage`.
        */
       create(input: m.CreateKeyRequest, options?: CallOptions): Promise<m.NewKeyAnswer>;
+      /**
+       * Gives a key a monthly cap of credits, or takes it away.
+       *
+       * `PATCH /v1/me/keys/{id}`. Price: free. Needs a key with the scope `manage`.
+       */
+      change(id: string, input?: m.ChangeKeyRequest, options?: CallOptions): Promise<m.KeyView>;
       /**
        * Revokes a key at once.
        *
@@ -905,11 +907,11 @@ export interface Operations {
        */
       read(id: string, options?: CallOptions): Promise<m.WebhookSecretView>;
       /**
-       * Disables a webhook, or enables it again.
+       * Chooses the events of a webhook, disables it, or enables it again.
        *
        * `PATCH /v1/me/webhooks/{id}`. Price: free. Needs a key with the scope `manage`.
        */
-      change(id: string, input: m.ChangeWebhookRequest, options?: CallOptions): Promise<m.WebhookView>;
+      change(id: string, input?: m.ChangeWebhookRequest, options?: CallOptions): Promise<m.WebhookView>;
       /**
        * Deletes a webhook; what it was not sent is given up, and lists that tell it rest.
        *
@@ -1017,7 +1019,17 @@ export interface Operations {
     signals(input: m.IngestSignalsRequest, options?: CallOptions): Promise<m.IngestAnswer>;
   };
   readonly operator: {
+    /**
+     * Lists accounts with plan, credits and last use.
+     *
+     * `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+     */
     readonly accounts: {
+      (input?: m.OperatorAccountsQuery, options?: CallOptions): Promise<m.ListAccountsAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(input?: m.OperatorAccountsQuery, options?: CallOptions): AsyncGenerator<m.ListAccountsAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(input?: m.OperatorAccountsQuery, options?: CallOptions): AsyncGenerator<m.ListedAccountView, void, undefined>;
       /**
        * Grants credits to an account, once for each reference.
        *
@@ -1054,6 +1066,103 @@ export interface Operations {
        * `GET /v1/operator/accounts/{id}/statement`. Price: free. Needs a key with the scope `operate`.
        */
       statement(id: string, input?: m.OperatorStatementQuery, options?: CallOptions): Promise<m.StatementAnswer>;
+    };
+    /**
+     * Lists pairs of records that may be one and wait for a decision.
+     *
+     * `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly review: {
+      (input?: m.OperatorReviewListQuery, options?: CallOptions): Promise<m.ReviewListAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(input?: m.OperatorReviewListQuery, options?: CallOptions): AsyncGenerator<m.ReviewListAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(input?: m.OperatorReviewListQuery, options?: CallOptions): AsyncGenerator<m.ReviewPairView, void, undefined>;
+      /**
+       * The evidence for and against two records being one, and both records.
+       *
+       * `GET /v1/operator/review/explain`. Price: free. Needs a key with the scope `operate`.
+       */
+      explain(input: m.OperatorReviewExplainQuery, options?: CallOptions): Promise<m.PairAnswer>;
+      /**
+       * Makes two records one; both ids then mean the first, and later imports keep it so.
+       *
+       * `POST /v1/operator/review/merge`. Price: free. Needs a key with the scope `operate`.
+       */
+      merge(input: m.PairRequest, options?: CallOptions): Promise<m.DecidedRecord>;
+      /**
+       * Marks two records as different; no import joins them.
+       *
+       * `POST /v1/operator/review/apart`. Price: free. Needs a key with the scope `operate`.
+       */
+      apart(input: m.PairRequest, options?: CallOptions): Promise<m.KeptApart>;
+      /**
+       * Takes rows of a record out into a new one; later imports keep them apart.
+       *
+       * `POST /v1/operator/review/split`. Price: free. Needs a key with the scope `operate`.
+       */
+      split(input: m.SplitRequest, options?: CallOptions): Promise<m.DecidedRecord>;
+    };
+    /**
+     * What operators have changed, over the API and on the command line: who, what, on what, when.
+     *
+     * `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly audit: {
+      (input?: m.OperatorAuditQuery, options?: CallOptions): Promise<m.AuditAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(input?: m.OperatorAuditQuery, options?: CallOptions): AsyncGenerator<m.AuditAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(input?: m.OperatorAuditQuery, options?: CallOptions): AsyncGenerator<m.AuditView, void, undefined>;
+    };
+    /**
+     * Vendors with health, hit rate, latency and cost since this process started.
+     *
+     * `GET /v1/operator/sources`. Price: free. Needs a key with the scope `operate`.
+     */
+    sources(options?: CallOptions): Promise<m.SourcesAnswer>;
+    /**
+     * Feeds with their lag and failures.
+     *
+     * `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly feeds: {
+      (options?: CallOptions): Promise<m.FeedsAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(options?: CallOptions): AsyncGenerator<m.FeedsAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(options?: CallOptions): AsyncGenerator<m.FeedView, void, undefined>;
+    };
+    /**
+     * Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks; reads all
+     * of them.
+     *
+     * `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
+     */
+    health(options?: CallOptions): Promise<m.HealthAnswer>;
+    /**
+     * Imports that are under way or were cut off, with the rows stored so far.
+     *
+     * `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly imports: {
+      (options?: CallOptions): Promise<m.ImportsAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(options?: CallOptions): AsyncGenerator<m.ImportsAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(options?: CallOptions): AsyncGenerator<m.ImportView, void, undefined>;
+    };
+    /**
+     * Every setting with its value and where that comes from, without secrets.
+     *
+     * `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly settings: {
+      (options?: CallOptions): Promise<m.SettingsAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(options?: CallOptions): AsyncGenerator<m.SettingsAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(options?: CallOptions): AsyncGenerator<m.ShownSetting, void, undefined>;
     };
   };
   readonly privacy: {

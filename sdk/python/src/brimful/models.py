@@ -231,6 +231,24 @@ class AcquisitionInput(TypedDict):
     """Price paid."""
 
 
+ActOutcome: TypeAlias = "Literal['begun', 'done', 'refused', 'failed']"
+"""How an operator's act ended.
+
+- `begun`: It has begun; if it stays so, the process ended meanwhile, and the change may have been made.
+- `done`: It was done.
+- `refused`: It was refused, and nothing was changed.
+- `failed`: It failed; a part of it may have been done.
+"""
+
+
+ActorKind: TypeAlias = "Literal['key', 'command_line']"
+"""Where a change came from.
+
+- `key`: A call with a key.
+- `command_line`: A command on the server's machine.
+"""
+
+
 class AdAudienceAnswer(TypedDict):
     """Hashes and match statistics."""
 
@@ -345,6 +363,40 @@ class AudienceStats(TypedDict):
     """Valid emails that belong to a known person."""
     match_rate: float
     """`matched` divided by `valid`, 0 to 1."""
+
+
+class AuditAnswer(TypedDict):
+    """A page of the audit log."""
+
+    results: list[AuditView]
+    """Newest first. Entries are kept for three years."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last page."""
+
+
+class AuditView(TypedDict):
+    """A change by an operator."""
+
+    at: str
+    """When it began."""
+    by: ActorKind
+    """Where it came from."""
+    account_id: NotRequired[str]
+    """Account of the key."""
+    key_id: NotRequired[str]
+    """The key."""
+    action: str
+    """What was done: the operation id of the endpoint, also for the command that does the same."""
+    subject: NotRequired[str]
+    """Ids of what it was done to, with spaces between. `(erased)` in the place of the ids of a person
+    who was erased.
+    """
+    outcome: ActOutcome
+    """How it ended."""
+    code: NotRequired[str]
+    """Problem code, if it was refused or failed."""
+    request_id: NotRequired[str]
+    """Request id of the call."""
 
 
 BoughtKind: TypeAlias = "Literal['email', 'phone']"
@@ -962,6 +1014,15 @@ class Change(TypedDict):
     """The person's own post about it."""
 
 
+class ChangeKeyRequest(TypedDict):
+    """What to change of a key."""
+
+    monthly_cap: NotRequired[int | None]
+    """Credits that calls with the key may cost in a month; null takes the cap away. What it has cost in
+    this month counts.
+    """
+
+
 ChangeKind: TypeAlias = "Literal['job_change', 'title_change', 'engagement_spike']"
 """Kind of change.
 
@@ -1001,9 +1062,13 @@ class ChangeWatchListRequest(TypedDict):
 class ChangeWebhookRequest(TypedDict):
     """The change to a webhook."""
 
-    enabled: bool
+    enabled: NotRequired[bool | None]
     """Whether events are sent. Events that occur while it is disabled are queued and sent once it is
     enabled again.
+    """
+    events: NotRequired[list[EventKind] | None]
+    """Kinds of events that are sent from now on; null means all. Events of other kinds that wait already
+    are sent.
     """
 
 
@@ -1054,6 +1119,19 @@ class ChargedView(TypedDict):
     """Credits refunded of those."""
     lines: list[ChargeLine]
     """What the charge is made of; the lines add up to `credits`. Empty for free calls."""
+
+
+class Check(TypedDict):
+    """The result of one check."""
+
+    name: str
+    """What was checked."""
+    ok: bool
+    """Whether it is well."""
+    warning: bool
+    """Whether it works, but not as well as it could, or was not tried."""
+    detail: str
+    """What was found."""
 
 
 class Committee(TypedDict):
@@ -1287,6 +1365,91 @@ class CompanyFilters(TypedDict):
     """Words anywhere in the names, description, industries, tags and technologies."""
 
 
+class CompanyPreviewRow(TypedDict):
+    """A row of a preview: whole if the account has the record already, else without name, id and URL."""
+
+    owned: bool
+    """Whether the account has this record already; the row is whole then."""
+    ref: str
+    """Send it in `refs` within an hour to have this record."""
+    hasEmail: NotRequired[bool]
+    """Whether a published email is known."""
+    hasPhone: NotRequired[bool]
+    """Whether a published phone is known."""
+    id: NotRequired[str]
+    """Stable id, `com_…`."""
+    name: NotRequired[str]
+    """Usual name."""
+    legalName: NotRequired[str]
+    """Registered name."""
+    formerNames: NotRequired[list[str]]
+    """Names it had before."""
+    aliases: NotRequired[list[str]]
+    """Other names it is known by, such as a trade name."""
+    identifiers: NotRequired[list[ExternalId]]
+    """Identifiers of registers, such as `GB-COH`."""
+    status: NotRequired[CompanyStatus]
+    """Whether it is in business."""
+    dissolvedAt: NotRequired[PartialDate]
+    """When it ended."""
+    domain: NotRequired[str]
+    """Main registrable domain."""
+    domains: NotRequired[list[str]]
+    """Every known domain, the main one first."""
+    networkUrl: NotRequired[str]
+    """Professional-network page."""
+    description: NotRequired[str]
+    """The company's own description of its business."""
+    industry: NotRequired[str]
+    """Main industry."""
+    industries: NotRequired[list[str]]
+    """Every industry claimed, the main one first."""
+    tags: NotRequired[list[str]]
+    """Free keywords."""
+    employeeCount: NotRequired[int]
+    """Employees."""
+    headcountGrowth: NotRequired[int]
+    """Growth of the employee count over about a year, in percent: the newest count against the one that
+    the same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
+    """
+    sizeBand: NotRequired[SizeBand]
+    """Band of the employee count."""
+    revenue: NotRequired[RevenueRange]
+    """Yearly revenue."""
+    foundedYear: NotRequired[int]
+    """Year of foundation."""
+    location: NotRequired[Location]
+    """Headquarters."""
+    locations: NotRequired[list[Location]]
+    """Every known place, headquarters first."""
+    street: NotRequired[str]
+    """Street and house number of the headquarters."""
+    postcode: NotRequired[str]
+    """Postcode of the headquarters."""
+    phone: NotRequired[str]
+    """Published phone, E.164."""
+    emails: NotRequired[list[str]]
+    """Published addresses of roles, such as info@."""
+    logoUrl: NotRequired[str]
+    """Address of its logo."""
+    profiles: NotRequired[list[Profile]]
+    """Public profiles outside the professional network."""
+    emailProvider: NotRequired[str]
+    """Provider that hosts its mail."""
+    technologies: NotRequired[list[Technology]]
+    """Technologies in use."""
+    funding: NotRequired[Funding]
+    """Money raised."""
+    acquisitions: NotRequired[list[Acquisition]]
+    """Companies it bought."""
+    openings: NotRequired[Openings]
+    """Open positions."""
+    updatedAt: NotRequired[str]
+    """When the newest claim behind this record was observed."""
+    sources: NotRequired[list[SourceStamp]]
+    """Sources with claims about this company, each with its newest observation."""
+
+
 class CompanySearchAnswer(TypedDict):
     """A page of search results."""
 
@@ -1315,6 +1478,24 @@ class CompanySearchAnswer(TypedDict):
     cost: Cost
     preview: NotRequired[Literal[False]]
     """Absent here; true in a `PricePreview`."""
+
+
+class CompanySearchPreview(TypedDict):
+    """What the preview of a search shows besides its price."""
+
+    preview: Literal[True]
+    """Always true."""
+    would_cost: WouldCost
+    total: NotRequired[int]
+    """How many there are in all, for a search."""
+    sandbox: NotRequired[bool]
+    """True in the sandbox."""
+    rows: list[CompanyPreviewRow]
+    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`."""
+    rows_left_today: NotRequired[int]
+    """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
+    facets: NotRequired[list[FacetCounts]]
+    """The requested facet counts."""
 
 
 CompanySort: TypeAlias = "Literal['relevance', 'name', 'recently_updated', 'employee_count', 'founded_year', 'funding_amount', 'recently_funded', 'openings']"
@@ -1597,6 +1778,10 @@ class CreateKeyRequest(TypedDict):
     """Scopes of the new key; the scopes of the calling key if omitted."""
     expires_at: NotRequired[str | None]
     """Expiry of the new key; that of the calling key if omitted, and never later than that."""
+    monthly_cap: NotRequired[int | None]
+    """Credits that calls with the new key may cost in a month; no cap if omitted. A key with a cap can
+    only make keys that share it.
+    """
 
 
 class CreateWatchListRequest(TypedDict):
@@ -1646,6 +1831,13 @@ DealType: TypeAlias = "Literal['security', 'data_infra', 'sales_ops', 'exec', 'm
 
 DecidePrivacyRequest: TypeAlias = 'dict[str, Any]'
 """Id of a request."""
+
+
+class DecidedRecord(TypedDict):
+    """The record that a decision left."""
+
+    id: str
+    """Id of the record."""
 
 
 class DecisionMaker(TypedDict):
@@ -1728,6 +1920,8 @@ class DeletedWebhookView(TypedDict):
     """URL that receives the events."""
     status: WebhookStatus
     """Whether events are sent to it."""
+    events: list[EventKind] | None
+    """Kinds of events that are sent to it; null means all, also those that are added later."""
     failing_since: NotRequired[str]
     """Start of the current series of failed attempts."""
     created_at: str
@@ -2093,6 +2287,20 @@ class ErasedView(TypedDict):
     """Whether compaction has already removed the bytes from disk; otherwise it follows shortly."""
 
 
+EventKind: TypeAlias = "Literal['bulk.completed', 'bulk.failed', 'bulk.paused', 'email.settled', 'quiet_power_user.matched', 'watch_list.matched', 'watch_list.resting', 'webhook.test']"
+"""What an event tells.
+
+- `bulk.completed`: Every item of a bulk job has ended.
+- `bulk.failed`: A bulk job has ended and no item was answered.
+- `bulk.paused`: A bulk job waits until it is resumed.
+- `email.settled`: A check that a mail server had put off has ended.
+- `quiet_power_user.matched`: A contact of a watched list changed the job, the title or the engagement.
+- `watch_list.matched`: A watch list has new matches.
+- `watch_list.resting`: A watch list rests until its owner changes something.
+- `webhook.test`: A test that the owner asked for; sent whatever was chosen.
+"""
+
+
 Evidence: TypeAlias = "Literal['stated_by_source', 'name_pattern', 'others_refused', 'name_of_others', 'mailbox_exists', 'mailbox_unproven', 'old_check', 'not_checked']"
 """What raises or lowers the confidence in an address.
 
@@ -2105,6 +2313,15 @@ Evidence: TypeAlias = "Literal['stated_by_source', 'name_pattern', 'others_refus
 - `old_check`: The last check is older than 30 days.
 - `not_checked`: No mail server could be asked about the address.
 """
+
+
+class EvidenceView(TypedDict):
+    """One part of the evidence."""
+
+    name: str
+    """The trait that was compared."""
+    bits: float
+    """Its bits; negative if it speaks against."""
 
 
 class Exchange(TypedDict):
@@ -2289,6 +2506,38 @@ class Feature(TypedDict):
 
 FeedKind: TypeAlias = "Literal['funding', 'acquisition', 'hiring', 'job-change', 'company-change']"
 """Available feeds."""
+
+
+class FeedView(TypedDict):
+    """A feed."""
+
+    name: str
+    """Name of the feed."""
+    found: bool
+    """Whether it was found at a website rather than configured."""
+    every_seconds: int
+    """How often it is polled."""
+    polls: int
+    """Polls so far."""
+    claims: int
+    """Claims that it gave."""
+    failures: int
+    """Consecutive failures."""
+    fault: NotRequired[str]
+    """Reason of the last failure; absent if the last poll succeeded."""
+    polled_at: NotRequired[str]
+    """Time of the last poll."""
+    changed_at: NotRequired[str]
+    """Time of the last poll that gave something new."""
+    lag_seconds: NotRequired[int]
+    """Seconds since the last successful poll; absent before the first."""
+
+
+class FeedsAnswer(TypedDict):
+    """The feeds."""
+
+    results: list[FeedView]
+    """Those that are configured, then job boards that were found at websites."""
 
 
 class FilePrivacyRequest(TypedDict):
@@ -2991,6 +3240,15 @@ class GrantRequest(TypedDict):
     """Reason, shown in the statement."""
 
 
+class HealthAnswer(TypedDict):
+    """What was checked."""
+
+    ok: bool
+    """Whether every check is well."""
+    checks: list[Check]
+    """The checks."""
+
+
 class HiringAccount(TypedDict):
     """A company that is hiring, with the budget owner."""
 
@@ -3236,6 +3494,26 @@ IdentifierInput: TypeAlias = 'str | IdentifierInputObject'
 """An identifier of a register: `"GB-COH-05389805"`, or an object of scheme and value."""
 
 
+class ImportView(TypedDict):
+    """How far a file was read."""
+
+    file: str
+    """Fingerprint of the file and its mapping; its name is not stored."""
+    rows: int
+    """Rows that are stored."""
+    at: str
+    """When the last of them were."""
+
+
+class ImportsAnswer(TypedDict):
+    """Imports that were begun and not finished."""
+
+    results: list[ImportView]
+    """The latest first. An import that runs beside the server, or was cut off and can be resumed, is
+    here until its end.
+    """
+
+
 class IngestAnswer(TypedDict):
     """Result of an ingestion."""
 
@@ -3386,6 +3664,15 @@ class JustFundedSmbLeadersRequest(TypedDict):
     """Only rounds that became known at or after this time."""
 
 
+class KeptApart(TypedDict):
+    """Two records that stay two."""
+
+    one: str
+    """Id of the first."""
+    other: str
+    """Id of the second."""
+
+
 class KeyView(TypedDict):
     """An API key. The secret itself is only in the answer that created it."""
 
@@ -3405,6 +3692,12 @@ class KeyView(TypedDict):
     """When it was revoked; absent if it was not."""
     last_used_at: NotRequired[str]
     """When it was last used, accurate to some seconds."""
+    monthly_cap: NotRequired[Credits]
+    """Credits that calls with the key may cost in a month of the calendar, in UTC."""
+    used_this_month: NotRequired[Credits]
+    """Credits charged in this month, by this key and by those that share its cap."""
+    cap_resets_at: NotRequired[str]
+    """When the next month begins."""
 
 
 Language: TypeAlias = "Literal['en', 'de', 'fr', 'es']"
@@ -3466,6 +3759,15 @@ LineType: TypeAlias = "Literal['mobile', 'landline', 'mobile_or_landline', 'voip
 - `other`: Toll-free, premium and other non-personal numbers.
 - `unknown`: Not known.
 """
+
+
+class ListAccountsAnswer(TypedDict):
+    """A page of accounts."""
+
+    results: list[ListedAccountView]
+    """Oldest first."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last page."""
 
 
 class ListBulkJobsAnswer(TypedDict):
@@ -3594,6 +3896,29 @@ class ListWebhooksAnswer(TypedDict):
 
     results: list[WebhookView]
     """Oldest first."""
+
+
+class ListedAccountView(TypedDict):
+    """An account and its use."""
+
+    account_id: str
+    """Account id."""
+    plan: Plan
+    """The plan set for the account."""
+    balance: Credits
+    """Current balance in credits."""
+    closed_at: NotRequired[str]
+    """When the account was closed; absent while it is open."""
+    email: str
+    """Address that it signs in with."""
+    created_at: str
+    """When it was created."""
+    trial_ends_at: NotRequired[str]
+    """When its trial ends; absent without one."""
+    keys: int
+    """Keys that are not revoked."""
+    last_used_at: NotRequired[str]
+    """When one of its keys was last used, accurate to some seconds; absent if none was."""
 
 
 class LocalBusinessOwnersRequest(TypedDict):
@@ -4050,6 +4375,15 @@ class MultiSourcePhoneRequest(TypedDict):
     """Only a number whose line was checked within a year."""
 
 
+class NamedRecord(TypedDict):
+    """A record by id and name."""
+
+    id: str
+    """Id of the record."""
+    name: str
+    """Its name, in lower case."""
+
+
 class Near(TypedDict):
     """A circle around a city, given by name, or around a point, given by latitude and longitude."""
 
@@ -4147,6 +4481,44 @@ class OperatorAccountView(TypedDict):
     """When the account was closed; absent while it is open."""
 
 
+class OperatorAccountsQuery(TypedDict):
+    """What `operator_accounts` can be asked."""
+
+    q: NotRequired[str]
+    """Only accounts whose address or id contains this text."""
+    limit: NotRequired[int]
+    """Accounts per page."""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page."""
+
+
+class OperatorAuditQuery(TypedDict):
+    """What `operator_audit` can be asked."""
+
+    limit: NotRequired[int]
+    """Entries per page."""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page."""
+
+
+class OperatorReviewExplainQuery(TypedDict):
+    """What `operator_review_explain` can be asked."""
+
+    one: str
+    """Id of a record."""
+    other: str
+    """Id of another record."""
+
+
+class OperatorReviewListQuery(TypedDict):
+    """What `operator_review_list` can be asked."""
+
+    limit: NotRequired[int]
+    """Pairs per page."""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page."""
+
+
 class OperatorStatementQuery(TypedDict):
     """What `operator_statement` can be asked."""
 
@@ -4220,6 +4592,55 @@ class OwnedBusinessList(TypedDict):
     cost: Cost
     preview: NotRequired[Literal[False]]
     """Absent here; true in a `PricePreview`."""
+
+
+class PairAnswer(TypedDict):
+    """The evidence for and against two records being one."""
+
+    one: PairSideView
+    """The first record."""
+    other: PairSideView
+    """The second record."""
+    joined: bool
+    """Whether they are one record already."""
+    kept_apart: bool
+    """Whether a decision keeps them apart."""
+    shared: list[str]
+    """Identifiers that both have."""
+    joined_by_identifiers: bool
+    """Whether these identifiers join them."""
+    bits: NotRequired[float]
+    """The evidence in bits; absent if it is not weighed."""
+    enough: NotRequired[float]
+    """Bits that would join them."""
+    parts: list[EvidenceView]
+    """What the evidence is made of. Birth dates and addresses take part; their values are not shown."""
+    names_alike: NotRequired[float]
+    """Of companies: how alike their names are, 0 to 1."""
+
+
+class PairRequest(TypedDict):
+    """Two records."""
+
+    one: str
+    """Id of a record."""
+    other: str
+    """Id of another record."""
+
+
+class PairSideView(TypedDict):
+    """One side of a pair."""
+
+    id: str
+    """Id of the record."""
+    name: str
+    """Its name, in lower case."""
+    rows: list[str]
+    """Rows of sources that it is made of, as `source:row`."""
+    person: NotRequired[Person]
+    """The record, if it is a person."""
+    company: NotRequired[Company]
+    """The record, if it is a company."""
 
 
 PartialDate: TypeAlias = 'str'
@@ -4450,6 +4871,8 @@ class PeopleSeenQuery(TypedDict):
 
     q: NotRequired[str]
     """Only people whose name, company, company domain, or bought email or phone contains this text."""
+    id: NotRequired[str]
+    """Only the person of this id."""
     limit: NotRequired[int]
     """People per page."""
     cursor: NotRequired[str]
@@ -4536,6 +4959,71 @@ PersonInputKind: TypeAlias = "Literal['network', 'email', 'phone', 'name']"
 """
 
 
+class PersonPreviewRow(TypedDict):
+    """A row of a preview: whole if the account has the record already, else without name, id and URL."""
+
+    owned: bool
+    """Whether the account has this record already; the row is whole then."""
+    ref: str
+    """Send it in `refs` within an hour to have this record."""
+    initials: NotRequired[str]
+    """First letters of the given and the family name; absent in scripts where a letter is a whole name."""
+    id: NotRequired[str]
+    """Stable id, `per_…`."""
+    fullName: NotRequired[str]
+    """Full name: the newest of the most complete claims."""
+    firstName: NotRequired[str]
+    """Given name."""
+    lastName: NotRequired[str]
+    """Family name, with particles."""
+    headline: NotRequired[str]
+    """Headline of the person's profile."""
+    title: NotRequired[str]
+    """Current job title."""
+    seniority: NotRequired[Seniority]
+    """Seniority read from the title."""
+    departments: NotRequired[list[Department]]
+    """Departments read from the title."""
+    company: NotRequired[Employer]
+    """Current employer."""
+    startedAt: NotRequired[PartialDate]
+    """Start of the current role."""
+    location: NotRequired[Location]
+    """Where the person lives or works."""
+    networkUrl: NotRequired[str]
+    """Professional-network profile."""
+    profiles: NotRequired[list[Profile]]
+    """Other public profiles."""
+    email: NotRequired[str]
+    """Best business email; only on endpoints whose price includes it."""
+    emailVerified: NotRequired[bool]
+    """Whether `email` was proven deliverable."""
+    emailStatus: NotRequired[ContactStatus]
+    """Verification status of `email`."""
+    emailLastValidatedAt: NotRequired[str]
+    """When `email` was last checked with its mail server."""
+    hasEmail: NotRequired[bool]
+    """Whether a business email is known."""
+    hasPhone: NotRequired[bool]
+    """Whether a phone is known."""
+    experience: NotRequired[list[Experience]]
+    """Positions, newest first, the current one included."""
+    education: NotRequired[list[Education]]
+    """Schools and degrees."""
+    skills: NotRequired[list[str]]
+    """Skills."""
+    languages: NotRequired[list[str]]
+    """Languages spoken."""
+    certifications: NotRequired[list[str]]
+    """Certifications held."""
+    updatedAt: NotRequired[str]
+    """When the newest claim behind this record was observed."""
+    identifiers: NotRequired[list[ExternalId]]
+    """Identifiers of registers, such as `ORCID`."""
+    sources: NotRequired[list[SourceStamp]]
+    """Sources with claims about this person, each with its newest observation."""
+
+
 class PersonSearchAnswer(TypedDict):
     """A page of search results."""
 
@@ -4564,6 +5052,24 @@ class PersonSearchAnswer(TypedDict):
     cost: Cost
     preview: NotRequired[Literal[False]]
     """Absent here; true in a `PricePreview`."""
+
+
+class PersonSearchPreview(TypedDict):
+    """What the preview of a search shows besides its price."""
+
+    preview: Literal[True]
+    """Always true."""
+    would_cost: WouldCost
+    total: NotRequired[int]
+    """How many there are in all, for a search."""
+    sandbox: NotRequired[bool]
+    """True in the sandbox."""
+    rows: list[PersonPreviewRow]
+    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`."""
+    rows_left_today: NotRequired[int]
+    """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
+    facets: NotRequired[list[FacetCounts]]
+    """The requested facet counts."""
 
 
 class PhoneAttempt(TypedDict):
@@ -4758,14 +5264,20 @@ class Problem(TypedDict):
     `webhook_not_receiving`, `refund_refused`, `body_too_large`, `unsupported_media_type`,
     `invalid_request`, `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`,
     `internal`, `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`,
-    `malformed_request`, `invalid_credentials`, `limit_reached`, `head_too_large`.
+    `malformed_request`, `invalid_credentials`, `limit_reached`, `key_cap_reached`, `head_too_large`.
     """
     request_id: str
     """As in `X-Request-Id`."""
     errors: NotRequired[list[Fault]]
     """Every fault of an invalid request."""
     required: NotRequired[float]
-    """With insufficient_credits: credits needed."""
+    """With insufficient_credits and key_cap_reached: credits needed."""
+    monthly_cap: NotRequired[float]
+    """With key_cap_reached: the cap."""
+    used_this_month: NotRequired[float]
+    """With key_cap_reached: credits spent of it."""
+    resets_at: NotRequired[str]
+    """With key_cap_reached: when the next month begins."""
     balance: NotRequired[float]
     """With insufficient_credits: credits there."""
     largest_affordable_limit: NotRequired[int]
@@ -5157,6 +5669,26 @@ class ReversePhoneRequest(TypedDict):
     """Explain the match and give the source of each value."""
 
 
+class ReviewListAnswer(TypedDict):
+    """A page of the review list."""
+
+    results: list[ReviewPairView]
+    """Pairs just below the threshold of being joined, the strongest evidence first."""
+    next_cursor: str | None
+    """Cursor of the next page; null on the last page."""
+
+
+class ReviewPairView(TypedDict):
+    """Two records that may be one."""
+
+    one: NamedRecord
+    """The first record."""
+    other: NamedRecord
+    """The second record."""
+    bits: float
+    """The evidence in bits; each one doubles the odds that they are one."""
+
+
 class RotateKeyAnswer(TypedDict):
     """The new key, and the old key with its expiry."""
 
@@ -5369,6 +5901,10 @@ class SearchCompanyFiltersRequest(TypedDict):
 
     filters: NotRequired[CompanyFilters]
     """Filters, combined with AND; an empty set matches everything."""
+    refs: NotRequired[list[str] | None]
+    """In place of filters: exactly the records of these rows of a preview, each `ref` of which is valid
+    for an hour, in this order. It costs what a search with as many results costs.
+    """
     sort: NotRequired[CompanySort]
     """Sort order."""
     limit: NotRequired[int | None]
@@ -5387,6 +5923,8 @@ class SearchCompanyFiltersRequest(TypedDict):
     """Fields to count values of."""
     fields: NotRequired[list[str] | None]
     """Only these fields of each record, such as `title`, and its id. The price is the same."""
+    preview: NotRequired[bool | None]
+    """Only say what the call would cost and, of a search, what it would find, masked. Charges nothing."""
 
 
 class SearchPeopleRequest(TypedDict):
@@ -5394,6 +5932,10 @@ class SearchPeopleRequest(TypedDict):
 
     filters: NotRequired[PeopleFilters]
     """Filters, combined with AND; an empty set matches everything."""
+    refs: NotRequired[list[str] | None]
+    """In place of filters: exactly the records of these rows of a preview, each `ref` of which is valid
+    for an hour, in this order. It costs what a search with as many results costs.
+    """
     sort: NotRequired[PeopleSort]
     """Sort order."""
     limit: NotRequired[int | None]
@@ -5416,6 +5958,8 @@ class SearchPeopleRequest(TypedDict):
     """Leave out people whom the account has resolved already, as `GET /v1/me/people` lists them. `total`
     and facets count them.
     """
+    preview: NotRequired[bool | None]
+    """Only say what the call would cost and, of a search, what it would find, masked. Charges nothing."""
 
 
 class SeenPersonView(TypedDict):
@@ -5453,6 +5997,13 @@ class SetPlanRequest(TypedDict):
     """The new plan, effective immediately."""
 
 
+class SettingsAnswer(TypedDict):
+    """The settings of the process."""
+
+    results: list[ShownSetting]
+    """Every setting, as `brimful config show` lists them. Secrets are `***`."""
+
+
 SharedTime = TypedDict(
     'SharedTime',
     {
@@ -5467,6 +6018,20 @@ SharedTime = TypedDict(
     },
 )
 """Time two people worked at the same company."""
+
+
+ShownSetting = TypedDict(
+    'ShownSetting',
+    {
+        # Path of the setting, such as `api.limits.call_seconds`.
+        'setting': 'str',
+        # Its value.
+        'value': 'Any',
+        # Where the value comes from: `default`, a file, a variable of the environment, or a flag.
+        'from': 'str',
+    },
+)
+"""A setting with its value and where that comes from. Secrets are left out of the value."""
 
 
 class Signal(TypedDict):
@@ -5802,6 +6367,24 @@ class SourceStamp(TypedDict):
     """Its newest observation."""
 
 
+class SourcesAnswer(TypedDict):
+    """What is asked outside."""
+
+    websites: bool
+    """Whether companies' own websites are asked."""
+    vendors: list[VendorView]
+    """Vendors, with what this process has seen of them since it started."""
+
+
+class SplitRequest(TypedDict):
+    """The record, and the rows to take out of it."""
+
+    id: str
+    """Id of the record."""
+    rows: list[str]
+    """Rows that become a record of their own, as `rows` of an explanation names them."""
+
+
 class StatementAnswer(TypedDict):
     """The movements of an account between two balances."""
 
@@ -6098,6 +6681,12 @@ class UsageView(TypedDict):
     """Key id, if grouped by key."""
     key_name: NotRequired[str]
     """Name of the key."""
+    monthly_cap: NotRequired[Credits]
+    """Credits that calls with the key may cost in a month of the calendar, in UTC."""
+    used_this_month: NotRequired[Credits]
+    """Credits charged in this month, by this key and by those that share its cap."""
+    cap_resets_at: NotRequired[str]
+    """When the next month begins."""
     requests: int
     """Number of calls."""
     charged_requests: int
@@ -6110,6 +6699,25 @@ class UsageView(TypedDict):
     """Credits refunded of those charged."""
     cache_hits: int
     """Calls answered entirely from stored records."""
+
+
+class VendorView(TypedDict):
+    """A vendor."""
+
+    name: str
+    """Name of the vendor."""
+    left_alone: bool
+    """Whether it is left alone for a while, because it failed too often."""
+    asked: int
+    """Requests sent."""
+    outcomes: dict[str, int]
+    """Replies by outcome, such as `hit` and `miss`."""
+    hit_percent: dict[str, int]
+    """Recent hit rate in percent, by fact."""
+    latency_ms: dict[str, int]
+    """Recent mean latency in milliseconds, by fact."""
+    cost_usd: float
+    """What it cost in US dollars."""
 
 
 class VerdictExplanation(TypedDict):
@@ -6289,6 +6897,10 @@ class WebhookInput(TypedDict):
     """URL that accepts POST requests."""
     secret: NotRequired[str | None]
     """Signing secret in Standard Webhooks format: `whsec_` followed by Base64. Generated if omitted."""
+    events: NotRequired[list[EventKind] | None]
+    """Kinds of events to send to this URL. If omitted, a webhook that is there keeps its choice, and a
+    new one is sent all, also those that are added later.
+    """
 
 
 WebhookRequest: TypeAlias = 'dict[str, Any]'
@@ -6304,6 +6916,8 @@ class WebhookSecretView(TypedDict):
     """URL that receives the events."""
     status: WebhookStatus
     """Whether events are sent to it."""
+    events: list[EventKind] | None
+    """Kinds of events that are sent to it; null means all, also those that are added later."""
     failing_since: NotRequired[str]
     """Start of the current series of failed attempts."""
     created_at: str
@@ -6334,6 +6948,8 @@ class WebhookView(TypedDict):
     """URL that receives the events."""
     status: WebhookStatus
     """Whether events are sent to it."""
+    events: list[EventKind] | None
+    """Kinds of events that are sent to it; null means all, also those that are added later."""
     failing_since: NotRequired[str]
     """Start of the current series of failed attempts."""
     created_at: str

@@ -21,8 +21,8 @@ _FIND_PHONE = Route("POST", "/v1/find-phone", has_sandbox=True, has_quote=True)
 _REVERSE_EMAIL = Route("POST", "/v1/reverse-email", has_sandbox=True, has_quote=True)
 _REVERSE_PHONE = Route("POST", "/v1/reverse-phone", has_sandbox=True, has_quote=True)
 _AD_AUDIENCE = Route("POST", "/v1/ad-audience", has_sandbox=True, has_quote=True)
-_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True, has_quote=True)
-_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True, has_quote=True)
+_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True)
+_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True)
 _SIGNALS = Route("GET", "/v1/signals", has_sandbox=True)
 _FIND_DECISION_MAKER = Route("POST", "/v1/find-decision-maker", has_sandbox=True, has_quote=True)
 _BUYING_COMMITTEE = Route("POST", "/v1/buying-committee", has_sandbox=True, has_quote=True)
@@ -83,6 +83,7 @@ _LOGIN = Route("POST", "/v1/login")
 _ME = Route("GET", "/v1/me")
 _LIST_KEYS = Route("GET", "/v1/me/keys")
 _CREATE_KEY = Route("POST", "/v1/me/keys")
+_CHANGE_KEY = Route("PATCH", "/v1/me/keys/{id}")
 _REVOKE_KEY = Route("DELETE", "/v1/me/keys/{id}")
 _ROTATE_KEY = Route("POST", "/v1/me/keys/{id}/rotate")
 _LIST_WEBHOOKS = Route("GET", "/v1/me/webhooks")
@@ -106,12 +107,24 @@ _PEOPLE_SEEN = Route("GET", "/v1/me/people")
 _INGEST_PEOPLE = Route("POST", "/v1/ingest/people")
 _INGEST_COMPANIES = Route("POST", "/v1/ingest/companies")
 _INGEST_SIGNALS = Route("POST", "/v1/ingest/signals")
+_OPERATOR_ACCOUNTS = Route("GET", "/v1/operator/accounts")
 _OPERATOR_GRANT = Route("POST", "/v1/operator/accounts/{id}/grants")
 _OPERATOR_REFUND = Route("POST", "/v1/operator/accounts/{id}/refunds")
 _OPERATOR_SET_PLAN = Route("POST", "/v1/operator/accounts/{id}/plan")
 _OPERATOR_CLOSE_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/close")
 _OPERATOR_REOPEN_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/reopen")
 _OPERATOR_STATEMENT = Route("GET", "/v1/operator/accounts/{id}/statement")
+_OPERATOR_REVIEW_LIST = Route("GET", "/v1/operator/review")
+_OPERATOR_REVIEW_EXPLAIN = Route("GET", "/v1/operator/review/explain")
+_OPERATOR_MERGE = Route("POST", "/v1/operator/review/merge")
+_OPERATOR_KEEP_APART = Route("POST", "/v1/operator/review/apart")
+_OPERATOR_SPLIT = Route("POST", "/v1/operator/review/split")
+_OPERATOR_AUDIT = Route("GET", "/v1/operator/audit")
+_OPERATOR_SOURCES = Route("GET", "/v1/operator/sources")
+_OPERATOR_FEEDS = Route("GET", "/v1/operator/feeds")
+_OPERATOR_HEALTH = Route("GET", "/v1/operator/health")
+_OPERATOR_IMPORTS = Route("GET", "/v1/operator/imports")
+_OPERATOR_SETTINGS = Route("GET", "/v1/operator/settings")
 _LIST_PRIVACY_REQUESTS = Route("GET", "/v1/privacy/requests")
 _FILE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests")
 _APPROVE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests/{id}/approve")
@@ -329,18 +342,12 @@ class SearchPeopleCalls:
         """
         return cast(m.PersonSearchAnswer, await self._transport.call(_SEARCH_PEOPLE, (), input, options))
 
-    async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> m.PricePreview:
-        """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_SEARCH_PEOPLE, (), input, options)
-
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> AsyncGenerator[m.PersonSearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_PEOPLE, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> AsyncGenerator[m.Person]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_SEARCH_PEOPLE, (), input, options)
 
 
@@ -362,18 +369,12 @@ class SearchCompaniesCalls:
         """
         return cast(m.CompanySearchAnswer, await self._transport.call(_SEARCH_COMPANIES, (), input, options))
 
-    async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> m.PricePreview:
-        """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_SEARCH_COMPANIES, (), input, options)
-
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> AsyncGenerator[m.CompanySearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_COMPANIES, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> AsyncGenerator[m.Company]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_SEARCH_COMPANIES, (), input, options)
 
 
@@ -1952,6 +1953,13 @@ class MeKeysCalls:
         """
         return cast(m.NewKeyAnswer, await self._transport.call(_CREATE_KEY, (), input, options))
 
+    async def change(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ChangeKeyRequest]) -> m.KeyView:
+        """Gives a key a monthly cap of credits, or takes it away.
+
+        `PATCH /v1/me/keys/{id}`. Price: free. Needs a key with the scope `manage`.
+        """
+        return cast(m.KeyView, await self._transport.call(_CHANGE_KEY, (id,), input, options))
+
     async def revoke(self, id: str, /, *, options: CallOptions | None = None) -> m.KeyView:
         """Revokes a key at once.
 
@@ -2078,7 +2086,7 @@ class MeWebhooksCalls:
         return cast(m.WebhookSecretView, await self._transport.call(_READ_WEBHOOK, (id,), {}, options))
 
     async def change(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ChangeWebhookRequest]) -> m.WebhookView:
-        """Disables a webhook, or enables it again.
+        """Chooses the events of a webhook, disables it, or enables it again.
 
         `PATCH /v1/me/webhooks/{id}`. Price: free. Needs a key with the scope `manage`.
         """
@@ -2295,10 +2303,28 @@ class IngestCalls:
 
 
 class OperatorAccountsCalls:
-    """Calls under `operator.accounts`."""
+    """Lists accounts with plan, credits and last use.
+
+    `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+    """
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> m.ListAccountsAnswer:
+        """Lists accounts with plan, credits and last use.
+
+        `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ListAccountsAnswer, await self._transport.call(_OPERATOR_ACCOUNTS, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> AsyncGenerator[m.ListAccountsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_ACCOUNTS, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> AsyncGenerator[m.ListedAccountView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_ACCOUNTS, (), input, options)
 
     async def grants(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.GrantRequest]) -> m.EnteredAnswer:
         """Grants credits to an account, once for each reference.
@@ -2343,12 +2369,209 @@ class OperatorAccountsCalls:
         return cast(m.StatementAnswer, await self._transport.call(_OPERATOR_STATEMENT, (id,), input, options))
 
 
+class OperatorReviewCalls:
+    """Lists pairs of records that may be one and wait for a decision.
+
+    `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> m.ReviewListAnswer:
+        """Lists pairs of records that may be one and wait for a decision.
+
+        `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ReviewListAnswer, await self._transport.call(_OPERATOR_REVIEW_LIST, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> AsyncGenerator[m.ReviewListAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_REVIEW_LIST, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> AsyncGenerator[m.ReviewPairView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_REVIEW_LIST, (), input, options)
+
+    async def explain(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewExplainQuery]) -> m.PairAnswer:
+        """The evidence for and against two records being one, and both records.
+
+        `GET /v1/operator/review/explain`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.PairAnswer, await self._transport.call(_OPERATOR_REVIEW_EXPLAIN, (), input, options))
+
+    async def merge(self, *, options: CallOptions | None = None, **input: Unpack[m.PairRequest]) -> m.DecidedRecord:
+        """Makes two records one; both ids then mean the first, and later imports keep it so.
+
+        `POST /v1/operator/review/merge`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.DecidedRecord, await self._transport.call(_OPERATOR_MERGE, (), input, options))
+
+    async def apart(self, *, options: CallOptions | None = None, **input: Unpack[m.PairRequest]) -> m.KeptApart:
+        """Marks two records as different; no import joins them.
+
+        `POST /v1/operator/review/apart`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.KeptApart, await self._transport.call(_OPERATOR_KEEP_APART, (), input, options))
+
+    async def split(self, *, options: CallOptions | None = None, **input: Unpack[m.SplitRequest]) -> m.DecidedRecord:
+        """Takes rows of a record out into a new one; later imports keep them apart.
+
+        `POST /v1/operator/review/split`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.DecidedRecord, await self._transport.call(_OPERATOR_SPLIT, (), input, options))
+
+
+class OperatorAuditCalls:
+    """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+    `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> m.AuditAnswer:
+        """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+        `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.AuditAnswer, await self._transport.call(_OPERATOR_AUDIT, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> AsyncGenerator[m.AuditAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_AUDIT, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> AsyncGenerator[m.AuditView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_AUDIT, (), input, options)
+
+
+class OperatorFeedsCalls:
+    """Feeds with their lag and failures.
+
+    `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None) -> m.FeedsAnswer:
+        """Feeds with their lag and failures.
+
+        `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.FeedsAnswer, await self._transport.call(_OPERATOR_FEEDS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.FeedsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_FEEDS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.FeedView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_FEEDS, (), {}, options)
+
+
+class OperatorImportsCalls:
+    """Imports that are under way or were cut off, with the rows stored so far.
+
+    `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None) -> m.ImportsAnswer:
+        """Imports that are under way or were cut off, with the rows stored so far.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportsAnswer, await self._transport.call(_OPERATOR_IMPORTS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.ImportsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_IMPORTS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.ImportView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_IMPORTS, (), {}, options)
+
+
+class OperatorSettingsCalls:
+    """Every setting with its value and where that comes from, without secrets.
+
+    `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None) -> m.SettingsAnswer:
+        """Every setting with its value and where that comes from, without secrets.
+
+        `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.SettingsAnswer, await self._transport.call(_OPERATOR_SETTINGS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.SettingsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_SETTINGS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.ShownSetting]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_SETTINGS, (), {}, options)
+
+
 class OperatorCalls:
     """Calls under `operator`."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
         self.accounts = OperatorAccountsCalls(transport)
+        """Lists accounts with plan, credits and last use.
+
+        `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.review = OperatorReviewCalls(transport)
+        """Lists pairs of records that may be one and wait for a decision.
+
+        `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.audit = OperatorAuditCalls(transport)
+        """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+        `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.feeds = OperatorFeedsCalls(transport)
+        """Feeds with their lag and failures.
+
+        `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.imports = OperatorImportsCalls(transport)
+        """Imports that are under way or were cut off, with the rows stored so far.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.settings = OperatorSettingsCalls(transport)
+        """Every setting with its value and where that comes from, without secrets.
+
+        `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+        """
+
+    async def sources(self, *, options: CallOptions | None = None) -> m.SourcesAnswer:
+        """Vendors with health, hit rate, latency and cost since this process started.
+
+        `GET /v1/operator/sources`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.SourcesAnswer, await self._transport.call(_OPERATOR_SOURCES, (), {}, options))
+
+    async def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
+        """Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks;
+        reads all of them.
+
+        `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.HealthAnswer, await self._transport.call(_OPERATOR_HEALTH, (), {}, options))
 
 
 class PrivacyRequestsListCalls:
@@ -2718,7 +2941,7 @@ class AsyncOperations:
         return cast(m.SignupAnswer, await self._transport.call(_SIGNUP, (), input, options))
 
     async def login(self, *, options: CallOptions | None = None, **input: Unpack[m.LoginRequest]) -> m.LoginAnswer:
-        """Signs in with email and password, and makes a key when asked to.
+        """Signs in with email and password: a session cookie for the pages, and a key when asked for.
 
         `POST /v1/login`. Price: free. No key needed.
         """

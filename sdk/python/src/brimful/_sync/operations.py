@@ -23,8 +23,8 @@ _FIND_PHONE = Route("POST", "/v1/find-phone", has_sandbox=True, has_quote=True)
 _REVERSE_EMAIL = Route("POST", "/v1/reverse-email", has_sandbox=True, has_quote=True)
 _REVERSE_PHONE = Route("POST", "/v1/reverse-phone", has_sandbox=True, has_quote=True)
 _AD_AUDIENCE = Route("POST", "/v1/ad-audience", has_sandbox=True, has_quote=True)
-_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True, has_quote=True)
-_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True, has_quote=True)
+_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True)
+_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True)
 _SIGNALS = Route("GET", "/v1/signals", has_sandbox=True)
 _FIND_DECISION_MAKER = Route("POST", "/v1/find-decision-maker", has_sandbox=True, has_quote=True)
 _BUYING_COMMITTEE = Route("POST", "/v1/buying-committee", has_sandbox=True, has_quote=True)
@@ -85,6 +85,7 @@ _LOGIN = Route("POST", "/v1/login")
 _ME = Route("GET", "/v1/me")
 _LIST_KEYS = Route("GET", "/v1/me/keys")
 _CREATE_KEY = Route("POST", "/v1/me/keys")
+_CHANGE_KEY = Route("PATCH", "/v1/me/keys/{id}")
 _REVOKE_KEY = Route("DELETE", "/v1/me/keys/{id}")
 _ROTATE_KEY = Route("POST", "/v1/me/keys/{id}/rotate")
 _LIST_WEBHOOKS = Route("GET", "/v1/me/webhooks")
@@ -108,12 +109,24 @@ _PEOPLE_SEEN = Route("GET", "/v1/me/people")
 _INGEST_PEOPLE = Route("POST", "/v1/ingest/people")
 _INGEST_COMPANIES = Route("POST", "/v1/ingest/companies")
 _INGEST_SIGNALS = Route("POST", "/v1/ingest/signals")
+_OPERATOR_ACCOUNTS = Route("GET", "/v1/operator/accounts")
 _OPERATOR_GRANT = Route("POST", "/v1/operator/accounts/{id}/grants")
 _OPERATOR_REFUND = Route("POST", "/v1/operator/accounts/{id}/refunds")
 _OPERATOR_SET_PLAN = Route("POST", "/v1/operator/accounts/{id}/plan")
 _OPERATOR_CLOSE_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/close")
 _OPERATOR_REOPEN_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/reopen")
 _OPERATOR_STATEMENT = Route("GET", "/v1/operator/accounts/{id}/statement")
+_OPERATOR_REVIEW_LIST = Route("GET", "/v1/operator/review")
+_OPERATOR_REVIEW_EXPLAIN = Route("GET", "/v1/operator/review/explain")
+_OPERATOR_MERGE = Route("POST", "/v1/operator/review/merge")
+_OPERATOR_KEEP_APART = Route("POST", "/v1/operator/review/apart")
+_OPERATOR_SPLIT = Route("POST", "/v1/operator/review/split")
+_OPERATOR_AUDIT = Route("GET", "/v1/operator/audit")
+_OPERATOR_SOURCES = Route("GET", "/v1/operator/sources")
+_OPERATOR_FEEDS = Route("GET", "/v1/operator/feeds")
+_OPERATOR_HEALTH = Route("GET", "/v1/operator/health")
+_OPERATOR_IMPORTS = Route("GET", "/v1/operator/imports")
+_OPERATOR_SETTINGS = Route("GET", "/v1/operator/settings")
 _LIST_PRIVACY_REQUESTS = Route("GET", "/v1/privacy/requests")
 _FILE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests")
 _APPROVE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests/{id}/approve")
@@ -331,18 +344,12 @@ class SearchPeopleCalls:
         """
         return cast(m.PersonSearchAnswer, self._transport.call(_SEARCH_PEOPLE, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> m.PricePreview:
-        """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_SEARCH_PEOPLE, (), input, options)
-
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> Generator[m.PersonSearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_PEOPLE, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> Generator[m.Person]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_SEARCH_PEOPLE, (), input, options)
 
 
@@ -364,18 +371,12 @@ class SearchCompaniesCalls:
         """
         return cast(m.CompanySearchAnswer, self._transport.call(_SEARCH_COMPANIES, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> m.PricePreview:
-        """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_SEARCH_COMPANIES, (), input, options)
-
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> Generator[m.CompanySearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_COMPANIES, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> Generator[m.Company]:
-        """One result after the other, over all pages. A page is asked for, and charged, when it is
-        reached.
-        """
+        """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_SEARCH_COMPANIES, (), input, options)
 
 
@@ -1954,6 +1955,13 @@ class MeKeysCalls:
         """
         return cast(m.NewKeyAnswer, self._transport.call(_CREATE_KEY, (), input, options))
 
+    def change(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ChangeKeyRequest]) -> m.KeyView:
+        """Gives a key a monthly cap of credits, or takes it away.
+
+        `PATCH /v1/me/keys/{id}`. Price: free. Needs a key with the scope `manage`.
+        """
+        return cast(m.KeyView, self._transport.call(_CHANGE_KEY, (id,), input, options))
+
     def revoke(self, id: str, /, *, options: CallOptions | None = None) -> m.KeyView:
         """Revokes a key at once.
 
@@ -2080,7 +2088,7 @@ class MeWebhooksCalls:
         return cast(m.WebhookSecretView, self._transport.call(_READ_WEBHOOK, (id,), {}, options))
 
     def change(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ChangeWebhookRequest]) -> m.WebhookView:
-        """Disables a webhook, or enables it again.
+        """Chooses the events of a webhook, disables it, or enables it again.
 
         `PATCH /v1/me/webhooks/{id}`. Price: free. Needs a key with the scope `manage`.
         """
@@ -2297,10 +2305,28 @@ class IngestCalls:
 
 
 class OperatorAccountsCalls:
-    """Calls under `operator.accounts`."""
+    """Lists accounts with plan, credits and last use.
+
+    `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+    """
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> m.ListAccountsAnswer:
+        """Lists accounts with plan, credits and last use.
+
+        `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ListAccountsAnswer, self._transport.call(_OPERATOR_ACCOUNTS, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> Generator[m.ListAccountsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_ACCOUNTS, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> Generator[m.ListedAccountView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_ACCOUNTS, (), input, options)
 
     def grants(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.GrantRequest]) -> m.EnteredAnswer:
         """Grants credits to an account, once for each reference.
@@ -2345,12 +2371,209 @@ class OperatorAccountsCalls:
         return cast(m.StatementAnswer, self._transport.call(_OPERATOR_STATEMENT, (id,), input, options))
 
 
+class OperatorReviewCalls:
+    """Lists pairs of records that may be one and wait for a decision.
+
+    `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> m.ReviewListAnswer:
+        """Lists pairs of records that may be one and wait for a decision.
+
+        `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ReviewListAnswer, self._transport.call(_OPERATOR_REVIEW_LIST, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> Generator[m.ReviewListAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_REVIEW_LIST, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewListQuery]) -> Generator[m.ReviewPairView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_REVIEW_LIST, (), input, options)
+
+    def explain(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorReviewExplainQuery]) -> m.PairAnswer:
+        """The evidence for and against two records being one, and both records.
+
+        `GET /v1/operator/review/explain`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.PairAnswer, self._transport.call(_OPERATOR_REVIEW_EXPLAIN, (), input, options))
+
+    def merge(self, *, options: CallOptions | None = None, **input: Unpack[m.PairRequest]) -> m.DecidedRecord:
+        """Makes two records one; both ids then mean the first, and later imports keep it so.
+
+        `POST /v1/operator/review/merge`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.DecidedRecord, self._transport.call(_OPERATOR_MERGE, (), input, options))
+
+    def apart(self, *, options: CallOptions | None = None, **input: Unpack[m.PairRequest]) -> m.KeptApart:
+        """Marks two records as different; no import joins them.
+
+        `POST /v1/operator/review/apart`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.KeptApart, self._transport.call(_OPERATOR_KEEP_APART, (), input, options))
+
+    def split(self, *, options: CallOptions | None = None, **input: Unpack[m.SplitRequest]) -> m.DecidedRecord:
+        """Takes rows of a record out into a new one; later imports keep them apart.
+
+        `POST /v1/operator/review/split`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.DecidedRecord, self._transport.call(_OPERATOR_SPLIT, (), input, options))
+
+
+class OperatorAuditCalls:
+    """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+    `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> m.AuditAnswer:
+        """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+        `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.AuditAnswer, self._transport.call(_OPERATOR_AUDIT, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> Generator[m.AuditAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_AUDIT, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAuditQuery]) -> Generator[m.AuditView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_AUDIT, (), input, options)
+
+
+class OperatorFeedsCalls:
+    """Feeds with their lag and failures.
+
+    `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None) -> m.FeedsAnswer:
+        """Feeds with their lag and failures.
+
+        `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.FeedsAnswer, self._transport.call(_OPERATOR_FEEDS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> Generator[m.FeedsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_FEEDS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> Generator[m.FeedView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_FEEDS, (), {}, options)
+
+
+class OperatorImportsCalls:
+    """Imports that are under way or were cut off, with the rows stored so far.
+
+    `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None) -> m.ImportsAnswer:
+        """Imports that are under way or were cut off, with the rows stored so far.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportsAnswer, self._transport.call(_OPERATOR_IMPORTS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> Generator[m.ImportsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_IMPORTS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> Generator[m.ImportView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_IMPORTS, (), {}, options)
+
+
+class OperatorSettingsCalls:
+    """Every setting with its value and where that comes from, without secrets.
+
+    `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None) -> m.SettingsAnswer:
+        """Every setting with its value and where that comes from, without secrets.
+
+        `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.SettingsAnswer, self._transport.call(_OPERATOR_SETTINGS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> Generator[m.SettingsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_SETTINGS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> Generator[m.ShownSetting]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_SETTINGS, (), {}, options)
+
+
 class OperatorCalls:
     """Calls under `operator`."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
         self.accounts = OperatorAccountsCalls(transport)
+        """Lists accounts with plan, credits and last use.
+
+        `GET /v1/operator/accounts`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.review = OperatorReviewCalls(transport)
+        """Lists pairs of records that may be one and wait for a decision.
+
+        `GET /v1/operator/review`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.audit = OperatorAuditCalls(transport)
+        """What operators have changed, over the API and on the command line: who, what, on what, when.
+
+        `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.feeds = OperatorFeedsCalls(transport)
+        """Feeds with their lag and failures.
+
+        `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.imports = OperatorImportsCalls(transport)
+        """Imports that are under way or were cut off, with the rows stored so far.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.settings = OperatorSettingsCalls(transport)
+        """Every setting with its value and where that comes from, without secrets.
+
+        `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+        """
+
+    def sources(self, *, options: CallOptions | None = None) -> m.SourcesAnswer:
+        """Vendors with health, hit rate, latency and cost since this process started.
+
+        `GET /v1/operator/sources`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.SourcesAnswer, self._transport.call(_OPERATOR_SOURCES, (), {}, options))
+
+    def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
+        """Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks;
+        reads all of them.
+
+        `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.HealthAnswer, self._transport.call(_OPERATOR_HEALTH, (), {}, options))
 
 
 class PrivacyRequestsListCalls:
@@ -2720,7 +2943,7 @@ class Operations:
         return cast(m.SignupAnswer, self._transport.call(_SIGNUP, (), input, options))
 
     def login(self, *, options: CallOptions | None = None, **input: Unpack[m.LoginRequest]) -> m.LoginAnswer:
-        """Signs in with email and password, and makes a key when asked to.
+        """Signs in with email and password: a session cookie for the pages, and a key when asked for.
 
         `POST /v1/login`. Price: free. No key needed.
         """
