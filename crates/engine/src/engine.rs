@@ -9,7 +9,7 @@ use store::{Store, UpstreamCall};
 use crate::{
     external::{sources::ExternalSources, upstream::UpstreamLog},
     index::Index,
-    primitives::hiring::OpeningsCache,
+    primitives::openings_cache::OpeningsCache,
 };
 
 /// Answers questions over one store of records. Cheap to clone.

@@ -9,5 +9,6 @@ pub(crate) mod found_ids;
 pub(crate) mod hiring;
 pub(crate) mod moves;
 pub(crate) mod opener;
+pub(crate) mod openings_cache;
 pub(crate) mod reach;
 pub(crate) mod walk;

@@ -1,5 +1,7 @@
 //! Every page: who may see it, and what it is made of.
 
+use server::SignupMode;
+
 use crate::support::TestServer;
 
 /// Pages that anyone may see.
@@ -153,5 +155,19 @@ async fn every_problem_links_to_what_it_means() {
     let page = server.browser().get("/problems").await.text;
     for code in server::Code::ALL {
         assert!(page.contains(&format!("id=\"{}\"", code.as_str())), "{}", code.as_str());
+    }
+}
+
+#[tokio::test]
+async fn the_sign_up_page_asks_for_a_code_only_where_one_is_needed() {
+    for (mode, form, code) in [
+        (SignupMode::Open, true, false),
+        (SignupMode::Invite, true, true),
+        (SignupMode::Closed, false, false),
+    ] {
+        let server = TestServer::set_up(Vec::new(), |settings| settings.signup.mode = mode).await;
+        let page = server.browser().get("/signup").await.text;
+        assert_eq!(page.contains("name=\"password\""), form, "{mode:?}");
+        assert_eq!(page.contains("name=\"invite_code\""), code, "{mode:?}");
     }
 }

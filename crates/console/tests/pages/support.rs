@@ -33,6 +33,11 @@ impl TestServer {
 
     /// A server that knows the showcase and what these claims tell.
     pub async fn with(claims: Vec<Claim>) -> Self {
+        Self::set_up(claims, |_| {}).await
+    }
+
+    /// A server with these settings.
+    pub async fn set_up(claims: Vec<Claim>, set: impl FnOnce(&mut Settings)) -> Self {
         let clock = Clock::manual(START.parse().unwrap());
         let store = Store::temporary().unwrap().with_clock(clock.clone());
         store.ingest(server::showcase_claims(clock.now())).await.unwrap();
@@ -45,6 +50,7 @@ impl TestServer {
         settings.signup.per_client_day = 0;
         settings.limits.logins_per_minute = 1_000;
         settings.limits.sandbox_calls_per_day = 1_000_000;
+        set(&mut settings);
         let options = egress::ClientOptions {
             dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
             dns_timeout: Duration::from_millis(50),

@@ -1,14 +1,9 @@
 //! Who is hiring, and for what.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
-};
-
 use jiff::Timestamp;
 use records::{Company, Department, Job, Person, PersonRecord, Signal, SignalKind};
 use search::PeopleFilters;
-use store::{CompanyOpenings, SignalFilter};
+use store::SignalFilter;
 
 use crate::{
     Account, Engine, EngineError,
@@ -105,7 +100,7 @@ pub struct HiringCompanies {
 impl HiringCompanies {
     /// The companies with their numbers of positions.
     fn ranked(&self, engine: &Engine) -> Result<Vec<(u32, String)>, EngineError> {
-        let companies = engine.openings_counted(self.since, self.until)?;
+        let companies = engine.openings.count(&engine.store, self.since, self.until)?;
         let counted = companies.iter().map(|company| (company.count(self.department), &company.handle));
         let many = counted.filter(|(openings, _)| *openings >= self.least);
         let mut ranked: Vec<(u32, String)> = many.map(|(count, handle)| (count, handle.clone())).collect();
@@ -147,52 +142,6 @@ impl CandidateSource for HiringCompanies {
         for (_, handle) in self.ranked(engine)?.into_iter().take(EXPLAINED_MAX) {
             companies.extend(engine.company_of_handle(&handle, None)?);
         }
-        Ok(companies)
-    }
-}
-
-/// The last count of open positions. All of a quarter are counted together, which takes longer than an answer may; the
-/// positions of a company that is answered are read anew.
-#[derive(Default)]
-pub(crate) struct OpeningsCache(Mutex<Option<CountedOpenings>>);
-
-struct CountedOpenings {
-    since: Timestamp,
-    /// The last signal that was stored when they were counted.
-    last_signal: i64,
-    counted_at: Instant,
-    companies: Arc<Vec<CompanyOpenings>>,
-}
-
-/// How long a count is used although signals were stored since, and how long one is used at most.
-const RECOUNT_AFTER: Duration = Duration::from_secs(1);
-const COUNT_KEPT_MAX: Duration = Duration::from_mins(1);
-
-impl Engine {
-    /// The open positions of each company since a time, as they were counted at most a second after the last new signal.
-    fn openings_counted(
-        &self,
-        since: Timestamp,
-        until: Timestamp,
-    ) -> Result<Arc<Vec<CompanyOpenings>>, EngineError> {
-        let last_signal = self.store.last_signal()?;
-        // Held while counting, so that calls that come meanwhile wait for this count instead of making their own.
-        let mut kept = self.openings.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = kept.as_ref().filter(|kept| {
-            let age = kept.counted_at.elapsed();
-            let is_level = kept.last_signal == last_signal || age < RECOUNT_AFTER;
-            kept.since == since && is_level && age < COUNT_KEPT_MAX
-        });
-        if let Some(fresh) = fresh {
-            return Ok(fresh.companies.clone());
-        }
-        let companies = Arc::new(self.store.company_openings(since, until)?);
-        *kept = Some(CountedOpenings {
-            since,
-            last_signal,
-            counted_at: Instant::now(),
-            companies: companies.clone(),
-        });
         Ok(companies)
     }
 }

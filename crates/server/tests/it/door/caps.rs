@@ -20,8 +20,9 @@ const STORE: [&str; 8] = [
 
 /// Free calls that add nothing to what their account stores: they change what is there, are bounded by their own
 /// limits, or are the operator's own.
-const STORE_NOTHING: [&str; 22] = [
+const STORE_NOTHING: [&str; 26] = [
     "signup",
+    "change_key",
     "cancel_bulk_job",
     "resume_bulk_job",
     "change_webhook",
@@ -43,6 +44,9 @@ const STORE_NOTHING: [&str; 22] = [
     "operator_set_plan",
     "operator_close_account",
     "operator_reopen_account",
+    "operator_merge",
+    "operator_keep_apart",
+    "operator_split",
 ];
 
 fn small_caps() -> StorageCaps {

@@ -43,7 +43,7 @@ async fn another_method_is_answered_with_those_that_are_taken() {
         (Method::GET, "/v1/enrich", vec!["POST"]),
         (Method::PUT, "/v1/me", vec!["GET", "HEAD"]),
         (Method::PATCH, "/v1/me/keys", vec!["GET", "HEAD", "POST"]),
-        (Method::GET, "/v1/me/keys/some", vec!["DELETE"]),
+        (Method::GET, "/v1/me/keys/some", vec!["DELETE", "PATCH"]),
         (Method::DELETE, "/v1/sandbox/enrich", vec!["POST"]),
     ] {
         let answer = account.send(method, path, |request| request).await;

@@ -6,18 +6,6 @@ use store::Plan;
 use crate::support::{JONAS, KATHERINE, TestServer, faults};
 
 #[tokio::test]
-async fn the_page_says_what_is_held_and_takes_requests() {
-    let server = TestServer::start().await;
-    let page = server.anyone().get("/privacy").await;
-    assert_eq!(page.status, 200);
-    assert!(page.header("content-security-policy").starts_with("default-src 'self'"));
-    for expected in ["id=\"privacy\"", "name=\"kind\"", "name=\"value\"", "erased"] {
-        assert!(page.text().contains(expected), "{expected}");
-    }
-    assert!(server.anyone().get("/").await.text().contains("href=\"/privacy\""));
-}
-
-#[tokio::test]
 async fn the_answer_is_the_same_for_known_and_unknown_people() {
     let server = TestServer::start().await;
     let ask = async |who: Value| {
