@@ -34,7 +34,7 @@ pub(crate) fn steps(steps: &[Step], total_ms: f64) -> Markup {
                 @let width = (step.ms / total * 100.0).clamp(0.8, 100.0 - x);
                 @let is_late = x > 55.0;
                 text class=(if is_late { "k e" } else { "k" }) x=(format!("{:.1}%", if is_late { x + width } else { x }))
-                    y=(row * ROW + 13) { (step.name) tspan.th dx="8" { (step.told) } }
+                    y=(row * ROW + 13) { (step.name) }
                 rect class=(step.class) x=(format!("{x:.2}%")) width=(format!("{width:.2}%")) y=(row * ROW + 20) height="10" rx="3" {}
             }
         }
@@ -75,7 +75,8 @@ pub(crate) fn career(positions: &[Position], now: f64) -> Markup {
     let x = |year: f64| ((year - first) / (last - first) * 100.0).clamp(0.0, 100.0);
     let (row, height) = (52, positions.len() * 52);
     let years = (last - first).ceil() as i64;
-    let every = (years / 5).max(1);
+    // Five labels at most: more of them overlap on a phone.
+    let every = ((years + 4) / 5).max(1);
     html! {
         svg.plot height=(height + 22) role="img" aria-label=(format!("Career since {first:.0}; the same as a list below")) {
             @for year in (0..=years).step_by(usize::try_from(every).unwrap_or(1)) {

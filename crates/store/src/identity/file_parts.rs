@@ -70,11 +70,11 @@ pub struct PartsFiled {
     pub pause: Duration,
 }
 
-/// Whether calls were recorded since this was last asked.
+/// Whether calls were recorded since this was last asked; so it is taken to be the first time.
 fn calls_were_answered(sql: &mut dyn Sql, last: &mut Option<i64>) -> Result<bool> {
     let newest = "SELECT COALESCE(MAX(no), 0) FROM history";
     let newest = sql.first(newest, &[], |row| row.int(0))?;
-    Ok(std::mem::replace(last, newest).is_some_and(|before| newest.is_some_and(|newest| newest > before)))
+    Ok(std::mem::replace(last, newest).is_none_or(|before| newest.is_some_and(|newest| newest > before)))
 }
 
 impl Store {

@@ -18,7 +18,7 @@ use super::position::FilePosition;
 const PART_CLAIMS: usize = 2_000;
 /// The same while a server runs, which is also the size of a transaction while it answers calls: small, because each
 /// transaction blocks the server's writes.
-const PART_BESIDE_SERVER: usize = 100;
+const PART_BESIDE_SERVER: usize = 50;
 /// Claims per transaction while a server runs and answers no calls.
 const BATCH_BESIDE_SERVER: usize = 500;
 /// Claims per transaction without a running server: many, because each transaction costs something of its own, but no
