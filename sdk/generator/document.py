@@ -6,8 +6,10 @@ from typing import Any
 
 Schema = dict[str, Any]
 
-# The schema of the answer to `preview: true`, and of an accepted bulk job.
-PREVIEW, ACCEPTED = "PricePreview", "BulkJobAccepted"
+# The schema of an accepted bulk job.
+ACCEPTED = "BulkJobAccepted"
+# What every answer to `preview: true` has, and no other.
+PRICE = "would_cost"
 # Feeds that can be read as server-sent events. The document has one media type for each status, so it cannot say so.
 STREAMED = {"signals"}
 SANDBOX = "/v1/sandbox/"
@@ -37,14 +39,15 @@ class Operation:
     item: Schema | None
     # Schema of one row, for a bulk job.
     row: Schema | None
-    is_quoted: bool
+    # Schema of the answer to `preview: true`, if the price can be asked for.
+    quote: str | None
     is_streamed: bool
     has_sandbox: bool
 
     @property
     def iterating(self) -> str:
         """What iterating over the results means, for the documentation."""
-        when = "asked for, and charged," if self.is_quoted else "asked for"
+        when = "asked for, and charged," if self.quote else "asked for"
         return f"One result after the other, over all pages. A page is {when} when it is reached."
 
 
@@ -91,10 +94,10 @@ def read(document: dict[str, Any]) -> Document:
 
 def _operation(models: dict[str, Schema], path: str, method: str, operation: Schema, has_sandbox: bool) -> Operation:
     parameters = operation.get("parameters", [])
-    quoted, answer = _answer(operation)
+    quote, answer = _answer(models, operation)
     if answer:
         answer = _named(models, answer, pascal(operation["operationId"]) + "Answer")
-    input_name, required = _input(models, operation, parameters, quoted)
+    input_name, required = _input(models, operation, parameters, quote is not None)
     name = ref_name(answer) if answer else None
     shape = models.get(name, {}) if name else {}
     takes = models.get(input_name, {}).get("properties", {}) if input_name else {}
@@ -114,7 +117,7 @@ def _operation(models: dict[str, Schema], path: str, method: str, operation: Sch
         answer=answer,
         item=_named(models, results["items"], pascal(operation["operationId"]) + "Result") if is_list else None,
         row=row,
-        is_quoted=quoted,
+        quote=quote,
         is_streamed=operation["operationId"] in STREAMED,
         has_sandbox=has_sandbox,
     )
@@ -128,18 +131,19 @@ def _named(models: dict[str, Schema], schema: Schema, name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _answer(operation: Schema) -> tuple[bool, Schema | None]:
-    """Whether the price can be asked for, and the schema of the answer proper."""
-    quoted, answer = False, None
+def _answer(models: dict[str, Schema], operation: Schema) -> tuple[str | None, Schema | None]:
+    """The schema of the price, if it can be asked for, and of the answer proper."""
+    quote, answer = None, None
     for status, response in operation["responses"].items():
         content = response.get("content", {}) if status.startswith("2") else {}
         schema = content.get(JSON, {}).get("schema")
         for choice in (schema or {}).get("oneOf", [schema] if schema else []):
-            if ref_name(choice) == PREVIEW:
-                quoted = True
+            name = ref_name(choice)
+            if name and PRICE in models[name].get("properties", {}):
+                quote = name
             else:
                 answer = choice
-    return quoted, answer
+    return quote, answer
 
 
 def _input(

@@ -167,7 +167,7 @@ class _Node:
     def is_method(self) -> bool:
         """Whether a method of the group is enough: a call with nothing else to do with it."""
         one = self.operation
-        return bool(one and not self.children and not (one.is_quoted or one.item or one.is_streamed or one.row))
+        return bool(one and not self.children and not (one.quote or one.item or one.is_streamed or one.row))
 
     def classes(self) -> list[str]:
         """The classes of what is below, then its own."""
@@ -201,7 +201,7 @@ def _constant(operation: Operation) -> str:
 
 
 def _route(operation: Operation) -> str:
-    flags = {"has_sandbox": operation.has_sandbox, "has_quote": operation.is_quoted}
+    flags = {"has_sandbox": operation.has_sandbox, "has_quote": operation.quote is not None}
     given = "".join(f", {flag}=True" for flag, is_so in flags.items() if is_so)
     return f'{_constant(operation)} = Route("{operation.method}", "{operation.path}"{given})\n'
 
@@ -237,11 +237,11 @@ def _methods(operation: Operation) -> str:
     parameters, passed = _arguments(operation)
     kind, route = _answer(operation), _constant(operation)
     methods = [_call(operation, "__call__", _description(operation))]
-    if operation.is_quoted:
+    if operation.quote:
         doc = _doc("What the call would cost, at most and as estimated. Charges nothing.", 2)
         methods.append(
-            f"    async def quote(self, {parameters}) -> m.PricePreview:\n{doc}"
-            f"        return await self._transport.quote({route}, {passed})\n"
+            f"    async def quote(self, {parameters}) -> m.{operation.quote}:\n{doc}"
+            f"        return cast(m.{operation.quote}, await self._transport.quote({route}, {passed}))\n"
         )
     if operation.item:
         item = f"m.{ref_name(operation.item)}"

@@ -139,9 +139,9 @@ def _signatures(operation: Operation, depth: int) -> str:
     parameters = ", ".join([*given, "options?: CallOptions"])
     answer = f"m.{ref_name(operation.answer)}" if operation.answer else "string"
     lines = [f"{indent}({parameters}): Promise<{answer}>;\n"]
-    if operation.is_quoted:
+    if operation.quote:
         lines.append(_doc("What the call would cost, at most and as estimated. Charges nothing.", depth))
-        lines.append(f"{indent}quote({parameters}): Promise<m.PricePreview>;\n")
+        lines.append(f"{indent}quote({parameters}): Promise<m.{operation.quote}>;\n")
     if operation.item:
         lines.append(_doc("One answer after the other, until the last page.", depth))
         lines.append(f"{indent}pages({parameters}): AsyncGenerator<{answer}, void, undefined>;\n")
@@ -183,7 +183,7 @@ def routes(document: Document) -> str:
             "input": one.input,
             "sandbox": one.has_sandbox,
             "text": one.answer is None,
-            "quote": one.is_quoted,
+            "quote": one.quote is not None,
             "list": one.item,
             "stream": one.is_streamed,
             "bulk": one.row,

@@ -5670,8 +5670,6 @@ export interface SearchCompanyFiltersRequest {
   facets?: Array<string> | null;
   /** Only these fields of each record, such as `title`, and its id. The price is the same. */
   fields?: Array<string> | null;
-  /** Only say what the call would cost and, of a search, what it would find, masked. Charges nothing. */
-  preview?: boolean | null;
 }
 
 /** A search of people. */
@@ -5707,8 +5705,6 @@ export interface SearchPeopleRequest {
    * facets count them.
    */
   exclude_seen?: boolean;
-  /** Only say what the call would cost and, of a search, what it would find, masked. Charges nothing. */
-  preview?: boolean | null;
 }
 
 /** A person, and when the account resolved them. */

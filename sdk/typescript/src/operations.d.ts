@@ -103,9 +103,11 @@ export interface Operations {
      */
     readonly people: {
       (input?: m.SearchPeopleRequest, options?: CallOptions): Promise<m.PersonSearchAnswer>;
+      /** What the call would cost, at most and as estimated. Charges nothing. */
+      quote(input?: m.SearchPeopleRequest, options?: CallOptions): Promise<m.PersonSearchPreview>;
       /** One answer after the other, until the last page. */
       pages(input?: m.SearchPeopleRequest, options?: CallOptions): AsyncGenerator<m.PersonSearchAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
       iterate(input?: m.SearchPeopleRequest, options?: CallOptions): AsyncGenerator<m.Person, void, undefined>;
     };
     /**
@@ -115,9 +117,11 @@ export interface Operations {
      */
     readonly companies: {
       (input?: m.SearchCompanyFiltersRequest, options?: CallOptions): Promise<m.CompanySearchAnswer>;
+      /** What the call would cost, at most and as estimated. Charges nothing. */
+      quote(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): Promise<m.CompanySearchPreview>;
       /** One answer after the other, until the last page. */
       pages(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): AsyncGenerator<m.CompanySearchAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      /** One result after the other, over all pages. A page is asked for, and charged, when it is reached. */
       iterate(input?: m.SearchCompanyFiltersRequest, options?: CallOptions): AsyncGenerator<m.Company, void, undefined>;
     };
   };

@@ -5923,8 +5923,6 @@ class SearchCompanyFiltersRequest(TypedDict):
     """Fields to count values of."""
     fields: NotRequired[list[str] | None]
     """Only these fields of each record, such as `title`, and its id. The price is the same."""
-    preview: NotRequired[bool | None]
-    """Only say what the call would cost and, of a search, what it would find, masked. Charges nothing."""
 
 
 class SearchPeopleRequest(TypedDict):
@@ -5958,8 +5956,6 @@ class SearchPeopleRequest(TypedDict):
     """Leave out people whom the account has resolved already, as `GET /v1/me/people` lists them. `total`
     and facets count them.
     """
-    preview: NotRequired[bool | None]
-    """Only say what the call would cost and, of a search, what it would find, masked. Charges nothing."""
 
 
 class SeenPersonView(TypedDict):

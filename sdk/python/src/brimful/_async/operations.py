@@ -21,8 +21,8 @@ _FIND_PHONE = Route("POST", "/v1/find-phone", has_sandbox=True, has_quote=True)
 _REVERSE_EMAIL = Route("POST", "/v1/reverse-email", has_sandbox=True, has_quote=True)
 _REVERSE_PHONE = Route("POST", "/v1/reverse-phone", has_sandbox=True, has_quote=True)
 _AD_AUDIENCE = Route("POST", "/v1/ad-audience", has_sandbox=True, has_quote=True)
-_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True)
-_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True)
+_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True, has_quote=True)
+_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True, has_quote=True)
 _SIGNALS = Route("GET", "/v1/signals", has_sandbox=True)
 _FIND_DECISION_MAKER = Route("POST", "/v1/find-decision-maker", has_sandbox=True, has_quote=True)
 _BUYING_COMMITTEE = Route("POST", "/v1/buying-committee", has_sandbox=True, has_quote=True)
@@ -154,7 +154,7 @@ class EnrichCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.EnrichRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_ENRICH, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_ENRICH, (), input, options))
 
 
 class CompaniesCalls:
@@ -175,7 +175,7 @@ class CompaniesCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompaniesRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_COMPANIES, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_COMPANIES, (), input, options))
 
 
 class VerifyEmailCalls:
@@ -196,7 +196,7 @@ class VerifyEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.VerifyEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_VERIFY_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_VERIFY_EMAIL, (), input, options))
 
 
 class FindEmailCalls:
@@ -217,7 +217,7 @@ class FindEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FIND_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FIND_EMAIL, (), input, options))
 
 
 class FindPersonalEmailCalls:
@@ -238,7 +238,7 @@ class FindPersonalEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPersonalEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FIND_PERSONAL_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FIND_PERSONAL_EMAIL, (), input, options))
 
 
 class FindPhoneCalls:
@@ -259,7 +259,7 @@ class FindPhoneCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FIND_PHONE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FIND_PHONE, (), input, options))
 
 
 class ReverseEmailCalls:
@@ -280,7 +280,7 @@ class ReverseEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ReverseEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_REVERSE_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_REVERSE_EMAIL, (), input, options))
 
 
 class ReversePhoneCalls:
@@ -301,7 +301,7 @@ class ReversePhoneCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ReversePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_REVERSE_PHONE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_REVERSE_PHONE, (), input, options))
 
 
 class AdAudienceCalls:
@@ -322,7 +322,7 @@ class AdAudienceCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.AdAudienceRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_AD_AUDIENCE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_AD_AUDIENCE, (), input, options))
 
 
 class SearchPeopleCalls:
@@ -342,12 +342,18 @@ class SearchPeopleCalls:
         """
         return cast(m.PersonSearchAnswer, await self._transport.call(_SEARCH_PEOPLE, (), input, options))
 
+    async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> m.PersonSearchPreview:
+        """What the call would cost, at most and as estimated. Charges nothing."""
+        return cast(m.PersonSearchPreview, await self._transport.quote(_SEARCH_PEOPLE, (), input, options))
+
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> AsyncGenerator[m.PersonSearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_PEOPLE, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> AsyncGenerator[m.Person]:
-        """One result after the other, over all pages. A page is asked for when it is reached."""
+        """One result after the other, over all pages. A page is asked for, and charged, when it is
+        reached.
+        """
         return self._transport.iterate(_SEARCH_PEOPLE, (), input, options)
 
 
@@ -369,12 +375,18 @@ class SearchCompaniesCalls:
         """
         return cast(m.CompanySearchAnswer, await self._transport.call(_SEARCH_COMPANIES, (), input, options))
 
+    async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> m.CompanySearchPreview:
+        """What the call would cost, at most and as estimated. Charges nothing."""
+        return cast(m.CompanySearchPreview, await self._transport.quote(_SEARCH_COMPANIES, (), input, options))
+
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> AsyncGenerator[m.CompanySearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_COMPANIES, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> AsyncGenerator[m.Company]:
-        """One result after the other, over all pages. A page is asked for when it is reached."""
+        """One result after the other, over all pages. A page is asked for, and charged, when it is
+        reached.
+        """
         return self._transport.iterate(_SEARCH_COMPANIES, (), input, options)
 
 
@@ -453,7 +465,7 @@ class FindDecisionMakerCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindDecisionMakerRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FIND_DECISION_MAKER, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FIND_DECISION_MAKER, (), input, options))
 
 
 class BuyingCommitteeCalls:
@@ -475,7 +487,7 @@ class BuyingCommitteeCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyingCommitteeRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BUYING_COMMITTEE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BUYING_COMMITTEE, (), input, options))
 
 
 class ProspectPackageCalls:
@@ -496,7 +508,7 @@ class ProspectPackageCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ProspectPackageRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_PROSPECT_PACKAGE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_PROSPECT_PACKAGE, (), input, options))
 
 
 class CongratsTriggerCalls:
@@ -518,7 +530,7 @@ class CongratsTriggerCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CongratsTriggerRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_CONGRATS_TRIGGER, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_CONGRATS_TRIGGER, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.CongratsTriggerRequest]) -> AsyncGenerator[m.CongratulationList]:
         """One answer after the other, until the last page."""
@@ -550,7 +562,7 @@ class JobChangeRadarCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JobChangeRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_JOB_CHANGE_RADAR, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_JOB_CHANGE_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JobChangeRadarRequest]) -> AsyncGenerator[m.UnmaskedMoveList]:
         """One answer after the other, until the last page."""
@@ -581,7 +593,7 @@ class FundingRadarCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundingRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FUNDING_RADAR, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FUNDING_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundingRadarRequest]) -> AsyncGenerator[m.FundedAccountList]:
         """One answer after the other, until the last page."""
@@ -613,7 +625,7 @@ class FundedAndHiringCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndHiringRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FUNDED_AND_HIRING, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FUNDED_AND_HIRING, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndHiringRequest]) -> AsyncGenerator[m.FundedAndHiringAccountList]:
         """One answer after the other, until the last page."""
@@ -645,7 +657,7 @@ class HiringIntentCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringIntentRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_HIRING_INTENT, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_HIRING_INTENT, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringIntentRequest]) -> AsyncGenerator[m.HiringAccountList]:
         """One answer after the other, until the last page."""
@@ -677,7 +689,7 @@ class TechStackTargetsCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.TechStackTargetsRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_TECH_STACK_TARGETS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_TECH_STACK_TARGETS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.TechStackTargetsRequest]) -> AsyncGenerator[m.TechAccountList]:
         """One answer after the other, until the last page."""
@@ -710,7 +722,7 @@ class LookalikeAccountsCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LookalikeAccountsRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_LOOKALIKE_ACCOUNTS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_LOOKALIKE_ACCOUNTS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LookalikeAccountsRequest]) -> AsyncGenerator[m.LookalikeList]:
         """One answer after the other, until the last page."""
@@ -743,7 +755,7 @@ class FindSimilarPeopleCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindSimilarPeopleRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FIND_SIMILAR_PEOPLE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FIND_SIMILAR_PEOPLE, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FindSimilarPeopleRequest]) -> AsyncGenerator[m.SimilarPersonList]:
         """One answer after the other, until the last page."""
@@ -775,7 +787,7 @@ class ChampionJustMovedCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ChampionJustMovedRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_CHAMPION_JUST_MOVED, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_CHAMPION_JUST_MOVED, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.ChampionJustMovedRequest]) -> AsyncGenerator[m.MovedChampionList]:
         """One answer after the other, until the last page."""
@@ -808,7 +820,7 @@ class LowCompetitionHiresCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LowCompetitionHiresRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_LOW_COMPETITION_HIRES, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_LOW_COMPETITION_HIRES, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LowCompetitionHiresRequest]) -> AsyncGenerator[m.LowCompetitionJobList]:
         """One answer after the other, until the last page."""
@@ -841,7 +853,7 @@ class LocalBusinessOwnersCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalBusinessOwnersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_LOCAL_BUSINESS_OWNERS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_LOCAL_BUSINESS_OWNERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalBusinessOwnersRequest]) -> AsyncGenerator[m.OwnedBusinessList]:
         """One answer after the other, until the last page."""
@@ -874,7 +886,7 @@ class JustFundedSmbLeadersCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JustFundedSmbLeadersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_JUST_FUNDED_SMB_LEADERS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_JUST_FUNDED_SMB_LEADERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JustFundedSmbLeadersRequest]) -> AsyncGenerator[m.FundedBusinessList]:
         """One answer after the other, until the last page."""
@@ -907,7 +919,7 @@ class CompetitorTalentLeavingCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitorTalentLeavingRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_COMPETITOR_TALENT_LEAVING, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_COMPETITOR_TALENT_LEAVING, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitorTalentLeavingRequest]) -> AsyncGenerator[m.DepartedTalentList]:
         """One answer after the other, until the last page."""
@@ -940,7 +952,7 @@ class SilentPromoterRadarCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SilentPromoterRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_SILENT_PROMOTER_RADAR, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_SILENT_PROMOTER_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SilentPromoterRadarRequest]) -> AsyncGenerator[m.PromotedList]:
         """One answer after the other, until the last page."""
@@ -973,7 +985,7 @@ class HiringVelocityCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringVelocityRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_HIRING_VELOCITY, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_HIRING_VELOCITY, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringVelocityRequest]) -> AsyncGenerator[m.FastHiringAccountList]:
         """One answer after the other, until the last page."""
@@ -1006,7 +1018,7 @@ class JustAcquiredBuyersCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JustAcquiredBuyersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_JUST_ACQUIRED_BUYERS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_JUST_ACQUIRED_BUYERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JustAcquiredBuyersRequest]) -> AsyncGenerator[m.AcquiredAccountList]:
         """One answer after the other, until the last page."""
@@ -1038,7 +1050,7 @@ class BuyerBudgetWindowCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyerBudgetWindowRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BUYER_BUDGET_WINDOW, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BUYER_BUDGET_WINDOW, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyerBudgetWindowRequest]) -> AsyncGenerator[m.BudgetAccountList]:
         """One answer after the other, until the last page."""
@@ -1070,7 +1082,7 @@ class MultiSourcePhoneCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.MultiSourcePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_MULTI_SOURCE_PHONE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_MULTI_SOURCE_PHONE, (), input, options))
 
 
 class SmbBuyingCommitteeCalls:
@@ -1093,7 +1105,7 @@ class SmbBuyingCommitteeCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SmbBuyingCommitteeRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_SMB_BUYING_COMMITTEE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_SMB_BUYING_COMMITTEE, (), input, options))
 
 
 class FundedAndUsingTechCalls:
@@ -1116,7 +1128,7 @@ class FundedAndUsingTechCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndUsingTechRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FUNDED_AND_USING_TECH, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FUNDED_AND_USING_TECH, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndUsingTechRequest]) -> AsyncGenerator[m.FundedTechAccountList]:
         """One answer after the other, until the last page."""
@@ -1148,7 +1160,7 @@ class QuietPowerUsersCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.QuietPowerUsersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_QUIET_POWER_USERS, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_QUIET_POWER_USERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.QuietPowerUsersRequest]) -> AsyncGenerator[m.PowerUserList]:
         """One answer after the other, until the last page."""
@@ -1181,7 +1193,7 @@ class LocalServiceByRevenueCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalServiceByRevenueRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_LOCAL_SERVICE_BY_REVENUE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_LOCAL_SERVICE_BY_REVENUE, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalServiceByRevenueRequest]) -> AsyncGenerator[m.BusinessByRevenueList]:
         """One answer after the other, until the last page."""
@@ -1212,7 +1224,7 @@ class BundlesSalesDeckCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SalesDeckRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_SALES_DECK, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_SALES_DECK, (), input, options))
 
 
 class BundlesRecruiterPackCalls:
@@ -1234,7 +1246,7 @@ class BundlesRecruiterPackCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.RecruiterPackRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_RECRUITER_PACK, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_RECRUITER_PACK, (), input, options))
 
 
 class BundlesFounderResearchCalls:
@@ -1257,7 +1269,7 @@ class BundlesFounderResearchCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FounderResearchRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_FOUNDER_RESEARCH, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_FOUNDER_RESEARCH, (), input, options))
 
 
 class BundlesCompetitiveIntelCalls:
@@ -1280,7 +1292,7 @@ class BundlesCompetitiveIntelCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitiveIntelRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_COMPETITIVE_INTEL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_COMPETITIVE_INTEL, (), input, options))
 
 
 class BundlesRelationshipGraphCalls:
@@ -1303,7 +1315,7 @@ class BundlesRelationshipGraphCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.RelationshipGraphRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_RELATIONSHIP_GRAPH, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_RELATIONSHIP_GRAPH, (), input, options))
 
 
 class BundlesCalls:
@@ -1387,7 +1399,7 @@ class WatchListsRunCalls:
 
     async def quote(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunWatchListRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_RUN_WATCH_LIST, (id,), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_RUN_WATCH_LIST, (id,), input, options))
 
 
 class WatchListsCalls:
@@ -1481,7 +1493,7 @@ class SavedIcpsRunCalls:
 
     async def quote(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunIcpRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_RUN_ICP, (id,), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_RUN_ICP, (id,), input, options))
 
     def pages(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunIcpRequest]) -> AsyncGenerator[m.RunIcpAnswer]:
         """One answer after the other, until the last page."""
@@ -1551,7 +1563,7 @@ class BulkEnrichCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkEnrichRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_ENRICH, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_ENRICH, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkItemInput], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1586,7 +1598,7 @@ class BulkCompaniesCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkCompaniesRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_COMPANIES, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_COMPANIES, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkCompaniesItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1622,7 +1634,7 @@ class BulkVerifyEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkVerifyEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkVerifyEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1657,7 +1669,7 @@ class BulkFindEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_FIND_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_FIND_EMAIL, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkFindEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1693,7 +1705,7 @@ class BulkFindPhoneCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindPhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_FIND_PHONE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_FIND_PHONE, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkFindPhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1729,7 +1741,7 @@ class BulkReverseEmailCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReverseEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkReverseEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1765,7 +1777,7 @@ class BulkReversePhoneCalls:
 
     async def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReversePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return await self._transport.quote(_BULK_REVERSE_PHONE, (), input, options)
+        return cast(m.PricePreview, await self._transport.quote(_BULK_REVERSE_PHONE, (), input, options))
 
     async def submit(
         self, rows: Iterable[m.BulkReversePhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None

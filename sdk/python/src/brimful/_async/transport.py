@@ -12,7 +12,6 @@ import httpx
 from .. import events, retry
 from ..calls import CallOptions, LiveSignal, Route, query_of, spent
 from ..errors import APIError, ConnectionFailed, QuoteExceeded, ended_stream, error_of
-from ..models import PricePreview
 from .waiting import sleep
 
 # The server sends something every 15 seconds: silence of three times that is a dead connection.
@@ -44,13 +43,12 @@ class AsyncTransport:
 
     async def quote(
         self, route: Route, values: tuple[str, ...], input: Mapping[str, Any], options: CallOptions | None
-    ) -> PricePreview:
+    ) -> Any:
         """Asks what a call would cost."""
         # A key of the caller's own is for the call itself: the server refuses it for another input.
         asked: CallOptions = {**options} if options else {}
         asked.pop("idempotency_key", None)
-        answer: PricePreview = (await self._send(route, values, {**input, "preview": True}, asked)).json()
-        return answer
+        return (await self._send(route, values, {**input, "preview": True}, asked)).json()
 
     async def pages(
         self, route: Route, values: tuple[str, ...], input: Mapping[str, Any], options: CallOptions | None

@@ -23,8 +23,8 @@ _FIND_PHONE = Route("POST", "/v1/find-phone", has_sandbox=True, has_quote=True)
 _REVERSE_EMAIL = Route("POST", "/v1/reverse-email", has_sandbox=True, has_quote=True)
 _REVERSE_PHONE = Route("POST", "/v1/reverse-phone", has_sandbox=True, has_quote=True)
 _AD_AUDIENCE = Route("POST", "/v1/ad-audience", has_sandbox=True, has_quote=True)
-_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True)
-_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True)
+_SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True, has_quote=True)
+_SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True, has_quote=True)
 _SIGNALS = Route("GET", "/v1/signals", has_sandbox=True)
 _FIND_DECISION_MAKER = Route("POST", "/v1/find-decision-maker", has_sandbox=True, has_quote=True)
 _BUYING_COMMITTEE = Route("POST", "/v1/buying-committee", has_sandbox=True, has_quote=True)
@@ -156,7 +156,7 @@ class EnrichCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.EnrichRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_ENRICH, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_ENRICH, (), input, options))
 
 
 class CompaniesCalls:
@@ -177,7 +177,7 @@ class CompaniesCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompaniesRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_COMPANIES, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_COMPANIES, (), input, options))
 
 
 class VerifyEmailCalls:
@@ -198,7 +198,7 @@ class VerifyEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.VerifyEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_VERIFY_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_VERIFY_EMAIL, (), input, options))
 
 
 class FindEmailCalls:
@@ -219,7 +219,7 @@ class FindEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FIND_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FIND_EMAIL, (), input, options))
 
 
 class FindPersonalEmailCalls:
@@ -240,7 +240,7 @@ class FindPersonalEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPersonalEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FIND_PERSONAL_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FIND_PERSONAL_EMAIL, (), input, options))
 
 
 class FindPhoneCalls:
@@ -261,7 +261,7 @@ class FindPhoneCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FIND_PHONE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FIND_PHONE, (), input, options))
 
 
 class ReverseEmailCalls:
@@ -282,7 +282,7 @@ class ReverseEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ReverseEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_REVERSE_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_REVERSE_EMAIL, (), input, options))
 
 
 class ReversePhoneCalls:
@@ -303,7 +303,7 @@ class ReversePhoneCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ReversePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_REVERSE_PHONE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_REVERSE_PHONE, (), input, options))
 
 
 class AdAudienceCalls:
@@ -324,7 +324,7 @@ class AdAudienceCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.AdAudienceRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_AD_AUDIENCE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_AD_AUDIENCE, (), input, options))
 
 
 class SearchPeopleCalls:
@@ -344,12 +344,18 @@ class SearchPeopleCalls:
         """
         return cast(m.PersonSearchAnswer, self._transport.call(_SEARCH_PEOPLE, (), input, options))
 
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> m.PersonSearchPreview:
+        """What the call would cost, at most and as estimated. Charges nothing."""
+        return cast(m.PersonSearchPreview, self._transport.quote(_SEARCH_PEOPLE, (), input, options))
+
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> Generator[m.PersonSearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_PEOPLE, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchPeopleRequest]) -> Generator[m.Person]:
-        """One result after the other, over all pages. A page is asked for when it is reached."""
+        """One result after the other, over all pages. A page is asked for, and charged, when it is
+        reached.
+        """
         return self._transport.iterate(_SEARCH_PEOPLE, (), input, options)
 
 
@@ -371,12 +377,18 @@ class SearchCompaniesCalls:
         """
         return cast(m.CompanySearchAnswer, self._transport.call(_SEARCH_COMPANIES, (), input, options))
 
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> m.CompanySearchPreview:
+        """What the call would cost, at most and as estimated. Charges nothing."""
+        return cast(m.CompanySearchPreview, self._transport.quote(_SEARCH_COMPANIES, (), input, options))
+
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> Generator[m.CompanySearchAnswer]:
         """One answer after the other, until the last page."""
         return self._transport.pages(_SEARCH_COMPANIES, (), input, options)
 
     def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SearchCompanyFiltersRequest]) -> Generator[m.Company]:
-        """One result after the other, over all pages. A page is asked for when it is reached."""
+        """One result after the other, over all pages. A page is asked for, and charged, when it is
+        reached.
+        """
         return self._transport.iterate(_SEARCH_COMPANIES, (), input, options)
 
 
@@ -455,7 +467,7 @@ class FindDecisionMakerCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindDecisionMakerRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FIND_DECISION_MAKER, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FIND_DECISION_MAKER, (), input, options))
 
 
 class BuyingCommitteeCalls:
@@ -477,7 +489,7 @@ class BuyingCommitteeCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyingCommitteeRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BUYING_COMMITTEE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BUYING_COMMITTEE, (), input, options))
 
 
 class ProspectPackageCalls:
@@ -498,7 +510,7 @@ class ProspectPackageCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ProspectPackageRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_PROSPECT_PACKAGE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_PROSPECT_PACKAGE, (), input, options))
 
 
 class CongratsTriggerCalls:
@@ -520,7 +532,7 @@ class CongratsTriggerCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CongratsTriggerRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_CONGRATS_TRIGGER, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_CONGRATS_TRIGGER, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.CongratsTriggerRequest]) -> Generator[m.CongratulationList]:
         """One answer after the other, until the last page."""
@@ -552,7 +564,7 @@ class JobChangeRadarCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JobChangeRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_JOB_CHANGE_RADAR, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_JOB_CHANGE_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JobChangeRadarRequest]) -> Generator[m.UnmaskedMoveList]:
         """One answer after the other, until the last page."""
@@ -583,7 +595,7 @@ class FundingRadarCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundingRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FUNDING_RADAR, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FUNDING_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundingRadarRequest]) -> Generator[m.FundedAccountList]:
         """One answer after the other, until the last page."""
@@ -615,7 +627,7 @@ class FundedAndHiringCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndHiringRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FUNDED_AND_HIRING, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FUNDED_AND_HIRING, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndHiringRequest]) -> Generator[m.FundedAndHiringAccountList]:
         """One answer after the other, until the last page."""
@@ -647,7 +659,7 @@ class HiringIntentCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringIntentRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_HIRING_INTENT, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_HIRING_INTENT, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringIntentRequest]) -> Generator[m.HiringAccountList]:
         """One answer after the other, until the last page."""
@@ -679,7 +691,7 @@ class TechStackTargetsCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.TechStackTargetsRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_TECH_STACK_TARGETS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_TECH_STACK_TARGETS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.TechStackTargetsRequest]) -> Generator[m.TechAccountList]:
         """One answer after the other, until the last page."""
@@ -712,7 +724,7 @@ class LookalikeAccountsCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LookalikeAccountsRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_LOOKALIKE_ACCOUNTS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_LOOKALIKE_ACCOUNTS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LookalikeAccountsRequest]) -> Generator[m.LookalikeList]:
         """One answer after the other, until the last page."""
@@ -745,7 +757,7 @@ class FindSimilarPeopleCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FindSimilarPeopleRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FIND_SIMILAR_PEOPLE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FIND_SIMILAR_PEOPLE, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FindSimilarPeopleRequest]) -> Generator[m.SimilarPersonList]:
         """One answer after the other, until the last page."""
@@ -777,7 +789,7 @@ class ChampionJustMovedCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.ChampionJustMovedRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_CHAMPION_JUST_MOVED, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_CHAMPION_JUST_MOVED, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.ChampionJustMovedRequest]) -> Generator[m.MovedChampionList]:
         """One answer after the other, until the last page."""
@@ -810,7 +822,7 @@ class LowCompetitionHiresCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LowCompetitionHiresRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_LOW_COMPETITION_HIRES, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_LOW_COMPETITION_HIRES, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LowCompetitionHiresRequest]) -> Generator[m.LowCompetitionJobList]:
         """One answer after the other, until the last page."""
@@ -843,7 +855,7 @@ class LocalBusinessOwnersCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalBusinessOwnersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_LOCAL_BUSINESS_OWNERS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_LOCAL_BUSINESS_OWNERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalBusinessOwnersRequest]) -> Generator[m.OwnedBusinessList]:
         """One answer after the other, until the last page."""
@@ -876,7 +888,7 @@ class JustFundedSmbLeadersCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JustFundedSmbLeadersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_JUST_FUNDED_SMB_LEADERS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_JUST_FUNDED_SMB_LEADERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JustFundedSmbLeadersRequest]) -> Generator[m.FundedBusinessList]:
         """One answer after the other, until the last page."""
@@ -909,7 +921,7 @@ class CompetitorTalentLeavingCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitorTalentLeavingRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_COMPETITOR_TALENT_LEAVING, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_COMPETITOR_TALENT_LEAVING, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitorTalentLeavingRequest]) -> Generator[m.DepartedTalentList]:
         """One answer after the other, until the last page."""
@@ -942,7 +954,7 @@ class SilentPromoterRadarCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SilentPromoterRadarRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_SILENT_PROMOTER_RADAR, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_SILENT_PROMOTER_RADAR, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SilentPromoterRadarRequest]) -> Generator[m.PromotedList]:
         """One answer after the other, until the last page."""
@@ -975,7 +987,7 @@ class HiringVelocityCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringVelocityRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_HIRING_VELOCITY, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_HIRING_VELOCITY, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.HiringVelocityRequest]) -> Generator[m.FastHiringAccountList]:
         """One answer after the other, until the last page."""
@@ -1008,7 +1020,7 @@ class JustAcquiredBuyersCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.JustAcquiredBuyersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_JUST_ACQUIRED_BUYERS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_JUST_ACQUIRED_BUYERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.JustAcquiredBuyersRequest]) -> Generator[m.AcquiredAccountList]:
         """One answer after the other, until the last page."""
@@ -1040,7 +1052,7 @@ class BuyerBudgetWindowCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyerBudgetWindowRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BUYER_BUDGET_WINDOW, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BUYER_BUDGET_WINDOW, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.BuyerBudgetWindowRequest]) -> Generator[m.BudgetAccountList]:
         """One answer after the other, until the last page."""
@@ -1072,7 +1084,7 @@ class MultiSourcePhoneCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.MultiSourcePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_MULTI_SOURCE_PHONE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_MULTI_SOURCE_PHONE, (), input, options))
 
 
 class SmbBuyingCommitteeCalls:
@@ -1095,7 +1107,7 @@ class SmbBuyingCommitteeCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SmbBuyingCommitteeRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_SMB_BUYING_COMMITTEE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_SMB_BUYING_COMMITTEE, (), input, options))
 
 
 class FundedAndUsingTechCalls:
@@ -1118,7 +1130,7 @@ class FundedAndUsingTechCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndUsingTechRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FUNDED_AND_USING_TECH, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FUNDED_AND_USING_TECH, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.FundedAndUsingTechRequest]) -> Generator[m.FundedTechAccountList]:
         """One answer after the other, until the last page."""
@@ -1150,7 +1162,7 @@ class QuietPowerUsersCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.QuietPowerUsersRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_QUIET_POWER_USERS, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_QUIET_POWER_USERS, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.QuietPowerUsersRequest]) -> Generator[m.PowerUserList]:
         """One answer after the other, until the last page."""
@@ -1183,7 +1195,7 @@ class LocalServiceByRevenueCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalServiceByRevenueRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_LOCAL_SERVICE_BY_REVENUE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_LOCAL_SERVICE_BY_REVENUE, (), input, options))
 
     def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.LocalServiceByRevenueRequest]) -> Generator[m.BusinessByRevenueList]:
         """One answer after the other, until the last page."""
@@ -1214,7 +1226,7 @@ class BundlesSalesDeckCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.SalesDeckRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_SALES_DECK, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_SALES_DECK, (), input, options))
 
 
 class BundlesRecruiterPackCalls:
@@ -1236,7 +1248,7 @@ class BundlesRecruiterPackCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.RecruiterPackRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_RECRUITER_PACK, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_RECRUITER_PACK, (), input, options))
 
 
 class BundlesFounderResearchCalls:
@@ -1259,7 +1271,7 @@ class BundlesFounderResearchCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.FounderResearchRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_FOUNDER_RESEARCH, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_FOUNDER_RESEARCH, (), input, options))
 
 
 class BundlesCompetitiveIntelCalls:
@@ -1282,7 +1294,7 @@ class BundlesCompetitiveIntelCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.CompetitiveIntelRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_COMPETITIVE_INTEL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_COMPETITIVE_INTEL, (), input, options))
 
 
 class BundlesRelationshipGraphCalls:
@@ -1305,7 +1317,7 @@ class BundlesRelationshipGraphCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.RelationshipGraphRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_RELATIONSHIP_GRAPH, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_RELATIONSHIP_GRAPH, (), input, options))
 
 
 class BundlesCalls:
@@ -1389,7 +1401,7 @@ class WatchListsRunCalls:
 
     def quote(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunWatchListRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_RUN_WATCH_LIST, (id,), input, options)
+        return cast(m.PricePreview, self._transport.quote(_RUN_WATCH_LIST, (id,), input, options))
 
 
 class WatchListsCalls:
@@ -1483,7 +1495,7 @@ class SavedIcpsRunCalls:
 
     def quote(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunIcpRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_RUN_ICP, (id,), input, options)
+        return cast(m.PricePreview, self._transport.quote(_RUN_ICP, (id,), input, options))
 
     def pages(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.RunIcpRequest]) -> Generator[m.RunIcpAnswer]:
         """One answer after the other, until the last page."""
@@ -1553,7 +1565,7 @@ class BulkEnrichCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkEnrichRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_ENRICH, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_ENRICH, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkItemInput], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1588,7 +1600,7 @@ class BulkCompaniesCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkCompaniesRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_COMPANIES, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_COMPANIES, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkCompaniesItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1624,7 +1636,7 @@ class BulkVerifyEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkVerifyEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkVerifyEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1659,7 +1671,7 @@ class BulkFindEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_FIND_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_FIND_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkFindEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1695,7 +1707,7 @@ class BulkFindPhoneCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindPhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_FIND_PHONE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_FIND_PHONE, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkFindPhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1731,7 +1743,7 @@ class BulkReverseEmailCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReverseEmailRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkReverseEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1767,7 +1779,7 @@ class BulkReversePhoneCalls:
 
     def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReversePhoneRequest]) -> m.PricePreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return self._transport.quote(_BULK_REVERSE_PHONE, (), input, options)
+        return cast(m.PricePreview, self._transport.quote(_BULK_REVERSE_PHONE, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkReversePhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None

@@ -14,7 +14,6 @@ import httpx
 from .. import events, retry
 from ..calls import CallOptions, LiveSignal, Route, query_of, spent
 from ..errors import APIError, ConnectionFailed, QuoteExceeded, ended_stream, error_of
-from ..models import PricePreview
 from .waiting import sleep
 
 # The server sends something every 15 seconds: silence of three times that is a dead connection.
@@ -46,13 +45,12 @@ class Transport:
 
     def quote(
         self, route: Route, values: tuple[str, ...], input: Mapping[str, Any], options: CallOptions | None
-    ) -> PricePreview:
+    ) -> Any:
         """Asks what a call would cost."""
         # A key of the caller's own is for the call itself: the server refuses it for another input.
         asked: CallOptions = {**options} if options else {}
         asked.pop("idempotency_key", None)
-        answer: PricePreview = (self._send(route, values, {**input, "preview": True}, asked)).json()
-        return answer
+        return (self._send(route, values, {**input, "preview": True}, asked)).json()
 
     def pages(
         self, route: Route, values: tuple[str, ...], input: Mapping[str, Any], options: CallOptions | None
