@@ -74,9 +74,9 @@ fn action(id: &str) -> String {
 /// Ids of what was changed; an account leads to its page.
 fn subject(ids: &str) -> Markup {
     html! {
-        @for id in ids.split_whitespace() {
+        span { @for id in ids.split_whitespace() {
             @if is_account(id) { a href=(format!("/operator/accounts/{id}")) { (id) } " " } @else { (id) " " }
-        }
+        } }
     }
 }
 

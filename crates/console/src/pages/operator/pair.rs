@@ -8,6 +8,8 @@ use crate::parts::{tag, words};
 
 /// Items of a list that a cell shows.
 const ITEMS_MAX: usize = 5;
+/// Bits that are nothing but rounding.
+const ROUNDING: f64 = 0.1;
 /// Width of the longest bar, in per cent of the drawing; the axis stands in its middle.
 const BAR_MAX: f64 = 47.0;
 
@@ -30,7 +32,7 @@ pub(crate) fn sides(pair: &Value) -> Markup {
                     @for (label, one, other) in both {
                         @if !(one.is_empty() && other.is_empty()) {
                             tr class=[(one == other).then_some("same")] {
-                                th scope="row" { (label) @if one == other { small { "same" } } }
+                                th scope="row" { (label) @if one == other { " " small { "same" } } }
                                 td.brk data-l="One" { (dash(&one)) }
                                 td.brk data-l="Other" { (dash(&other)) }
                             }
@@ -52,7 +54,10 @@ pub(crate) fn evidence(pair: &Value) -> Markup {
         .map(|part| (shown::text(&part["name"]), part["bits"].as_f64().unwrap_or(0.0)))
         .collect();
     parts.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let most = parts.iter().map(|(_, bits)| bits.abs()).fold(1.0, f64::max);
+    // The parts are those of the two rows that fit best; the sum is about all rows of both records.
+    let sum: f64 = parts.iter().map(|(_, bits)| bits).sum();
+    let rest = pair["bits"].as_f64().map_or(0.0, |all| all - sum);
+    let most = parts.iter().map(|(_, bits)| bits.abs()).fold(rest.abs().max(1.0), f64::max);
     let shared: Vec<&str> =
         pair["shared"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     html! {
@@ -72,6 +77,9 @@ pub(crate) fn evidence(pair: &Value) -> Markup {
                     tbody {
                         @for (name, bits) in &parts {
                             tr { td { span.b { (name.replace('_', " ")) } } td.w { (bar(*bits, most)) } td.n.b.r { (signed(*bits)) } }
+                        }
+                        @if rest.abs() >= ROUNDING {
+                            tr { td { span.b { "other rows" } small { "what the rest of their rows says, such as two profiles" } } td.w { (bar(rest, most)) } td.n.b.r { (signed(rest)) } }
                         }
                         tr.b {
                             td { "In all" }
@@ -206,10 +214,11 @@ mod tests {
 
     #[test]
     fn evidence_against_stands_to_the_left_with_a_true_minus() {
-        let pair = json!({ "bits": -27.5, "enough": 13.4,
+        let pair = json!({ "bits": -30.5, "enough": 13.4,
             "parts": [{ "name": "email", "bits": -30.0 }, { "name": "name", "bits": 2.5 }] });
         let shown = evidence(&pair).into_string();
-        for text in ["x=\"3.0%\"", "−30", "+2.5", "+13.4 would join them", "−27.5"] {
+        for text in ["x=\"3.0%\"", "−30", "+2.5", "+13.4 would join them", "other rows", "−3<", "−30.5"]
+        {
             assert!(shown.contains(text), "{text} in {shown}");
         }
         assert!(shown.find("+2.5") < shown.find("−30"), "what speaks for one comes first");

@@ -143,7 +143,7 @@ fn pairs(list: &Answer, rows: &[&Value], chosen: (&str, &str), cursor: &str) -> 
         @if rows.is_empty() { div.card.slim.s.q { "No other pair waits." } }
         @else {
             nav.card.slim aria-label="Pairs" {
-                ul.list data-rows { @for pair in rows {
+                ul.list.pairs data-rows { @for pair in rows {
                     @let (one, other) = ids(pair);
                     li { a href=(path(one, other, cursor)) aria-current=[((one, other) == chosen).then_some("true")] {
                         span { (pair::capitals(shown::text(&pair["one"]["name"]))) br;
