@@ -129,6 +129,34 @@ await step('a table goes in and comes out', async () => {
   await page.context().close();
 });
 
+await step('an operator grants, refunds and reviews by keys', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/operator/accounts`);
+  await page.fill('main input[name=q]', email);
+  await page.click('form.filt button');
+  await page.click('main table a >> nth=0');
+  await page.fill('#credits', '5');
+  await page.fill('#reason', 'browser test');
+  await page.click('form.card button.pri');
+  await page.waitForSelector('.note.ok:has-text("Granted 5 cr")');
+  await page.click('#statement a:has-text("Refund") >> nth=0');
+  await page.click('form.card button.pri');
+  await page.waitForSelector('.note.ok:has-text("Refunded")');
+  await page.goto(`${base}/operator/review`);
+  const pair = () => page.$$eval('form.stick input[name=one], form.stick input[name=other]', all => all.map(input => input.value).join(' '));
+  const first = await pair();
+  assert.match(first, /^(per|com)_\w+ (per|com)_\w+$/);
+  await page.keyboard.press('l');
+  await page.waitForFunction(old => [...document.querySelectorAll('form.stick input[name=one], form.stick input[name=other]')].map(input => input.value).join(' ') !== old, first);
+  await page.keyboard.press('a');
+  await page.waitForSelector('.note.ok:has-text("stay two records")');
+  await page.goto(`${base}/operator/audit`);
+  const log = await page.textContent('main table');
+  for (const action of ['Keep apart', 'Refund', 'Grant']) assert.ok(log.includes(action), action);
+  await page.context().close();
+});
+
 await step('the palette, the help and the theme answer to keys', async () => {
   const page = await open();
   await signIn(page);
@@ -182,13 +210,15 @@ async function ownPaths() {
   await page.click('form.card button.pri');
   await page.waitForSelector('#answer .tag.ok');
   const person = (await page.$$eval('#answer a', all => all.map(a => a.getAttribute('href')))).find(link => /^\/people\//.test(link));
-  const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/)];
+  const account = await first('/operator/accounts', /^\/operator\/accounts\/acc_/);
+  const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/), account, account && `${account}/refund`];
   await page.context().close();
   return found.filter(Boolean);
 }
 
 const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page'];
-const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...(await ownPaths())];
+const operate = ['review', 'accounts', 'sources', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'settings', 'audit'].map(name => `/operator/${name}`);
+const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
 
 for (const scripts of [true, false]) {
   for (const width of widths) {

@@ -222,7 +222,7 @@ async fn demo_key(store: &Store, folder: &Path) -> anyhow::Result<String> {
     Ok(secret)
 }
 
-/// A password of the demo account for this run, with the address to sign in with.
+/// A password of the demo account for this run, with the address to sign in with. Its pages are an operator's, too.
 async fn demo_sign_in(store: &Store, key: &str) -> anyhow::Result<String> {
     let hash = <[u8; 32]>::from(Sha256::digest(key.as_bytes()));
     let owner =
@@ -230,6 +230,9 @@ async fn demo_sign_in(store: &Store, key: &str) -> anyhow::Result<String> {
     let (password, password_hash) =
         server::generate_password(&Entropy::System).map_err(|problem| anyhow!(problem.detail))?;
     store.set_password(&owner.account.id, password_hash).await?;
+    let (clock, entropy) = (Clock::System, Entropy::System);
+    let key = server::generate_pages_key(&clock, &entropy);
+    store.set_operator(&owner.account.id, true, key, clock.now()).await?;
     Ok(format!("email {}, password {password}", owner.account.email))
 }
 

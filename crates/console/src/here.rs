@@ -11,7 +11,7 @@ use axum::{
 use http_body_util::BodyExt;
 use serde_json::Value;
 use server::{App, Entry, PageCall, Visitor};
-use store::Account;
+use store::{Account, Scope};
 
 /// Largest answer of a call that a page reads into memory.
 const ANSWER_BYTES_MAX: usize = 32 << 20;
@@ -94,6 +94,11 @@ impl Here {
     /// The account, if the visitor is signed in.
     pub(crate) fn account(&self) -> Option<&Account> {
         self.visitor.account()
+    }
+
+    /// Whether the visitor is signed in and may see the operators' pages.
+    pub(crate) fn is_operator(&self) -> bool {
+        self.visitor.has_scope(Scope::Operate)
     }
 
     /// A query parameter of the page.

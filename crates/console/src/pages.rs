@@ -3,6 +3,7 @@
 mod build;
 mod data;
 mod door;
+mod operator;
 pub(crate) mod public;
 
 use std::sync::Arc;
@@ -11,5 +12,9 @@ use axum::Router;
 use server::App;
 
 pub(crate) fn routes() -> Router<Arc<App>> {
-    door::routes().merge(public::routes()).merge(data::routes()).merge(build::routes())
+    door::routes()
+        .merge(public::routes())
+        .merge(data::routes())
+        .merge(build::routes())
+        .merge(operator::routes())
 }

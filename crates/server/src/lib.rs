@@ -16,7 +16,7 @@ mod settings;
 mod telemetry;
 
 pub use crate::endpoint::{Access, Endpoint, Entry, Group, Method, Outcome, Price, Spec, entry};
-pub use access::api_key::generate as generate_key;
+pub use access::api_key::{for_pages as generate_pages_key, generate as generate_key};
 pub use access::password::generate as generate_password;
 pub use app::App;
 pub use app::assembly::AppDependencies;

@@ -63,6 +63,16 @@ pub(crate) enum AccountCommand {
         #[command(flatten)]
         data: DataOption,
     },
+    /// Let an account use the operators' pages under /operator
+    Operator {
+        /// Account id or email
+        account: String,
+        /// Take that away again
+        #[arg(long)]
+        off: bool,
+        #[command(flatten)]
+        data: DataOption,
+    },
     /// Reopen a closed account
     Reopen {
         /// Account id or email
@@ -233,6 +243,19 @@ impl AccountCommand {
                 let account = store.set_password(&id, hash).await?;
                 let shown = json!({ "account_id": account.id, "email": account.email, "password": password });
                 output.print(&shown, || format!("email    {}\npassword {password}", account.email))?;
+            }
+            Self::Operator { account, off, data } => {
+                let store = data.open_existing()?;
+                let id = find_account(&store, &account)?.id;
+                let key = server::generate_pages_key(&clock, &entropy);
+                let setting = store.set_operator(&id, !off, key, clock.now());
+                let action = if off { "remove_operator" } else { "make_operator" };
+                let account = logged(&store, action, Some(id.to_string()), setting).await?;
+                let shown = json!({ "account_id": account.id, "email": account.email, "operator": !off });
+                output.print(&shown, || {
+                    let is = if off { "is no operator any more" } else { "is an operator" };
+                    format!("{} {is}", account.email)
+                })?;
             }
             Self::Reopen { account, data } => {
                 let store = data.open_existing()?;

@@ -85,6 +85,8 @@
     if (k === '?') return $('#help')?.togglePopover();
     const to = g && $(`#palette [data-letter="${CSS.escape(k)}"]`);
     if (to) { location.href = to.href; return; }
+    // [data-key=LETTER]: a button that the letter presses
+    if (!g) $(`[data-key="${CSS.escape(k)}"]`)?.click();
     g = k === 'g'; if (g) setTimeout(() => g = 0, 1200);
     if (k === 'j' || k === 'k') {
       const rows = $$('[data-rows] a'), at = rows.indexOf(document.activeElement);

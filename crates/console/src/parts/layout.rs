@@ -36,6 +36,24 @@ pub(crate) enum Nav {
     Keys,
     Webhooks,
     Pricing,
+    Review,
+    Accounts,
+    Sources,
+    Feeds,
+    Imports,
+    Requests,
+    Suppressions,
+    Health,
+    Settings,
+    Audit,
+}
+
+/// Who sees an entry, each including those before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Audience {
+    Anyone,
+    Accounts,
+    Operators,
 }
 
 /// One entry of the side bar and the palette.
@@ -46,7 +64,7 @@ struct Item {
     name: &'static str,
     /// The letter that leads there after `G`.
     letter: &'static str,
-    needs_account: bool,
+    audience: Audience,
 }
 
 const fn item(
@@ -56,7 +74,17 @@ const fn item(
     name: &'static str,
     letter: &'static str,
 ) -> Item {
-    Item { nav, path, icon, name, letter, needs_account: true }
+    Item { nav, path, icon, name, letter, audience: Audience::Accounts }
+}
+
+const fn operators(
+    nav: Nav,
+    path: &'static str,
+    icon: &'static str,
+    name: &'static str,
+    letter: &'static str,
+) -> Item {
+    Item { audience: Audience::Operators, ..item(nav, path, icon, name, letter) }
 }
 
 const USE: &[Item] = &[
@@ -68,11 +96,27 @@ const USE: &[Item] = &[
 ];
 
 const BUILD: &[Item] = &[
-    Item { needs_account: false, ..item(Nav::Playground, "/playground", "playground", "Playground", "P") },
+    Item {
+        audience: Audience::Anyone,
+        ..item(Nav::Playground, "/playground", "playground", "Playground", "P")
+    },
     item(Nav::Log, "/log", "log", "Request log", "L"),
     item(Nav::Keys, "/keys", "keys", "Keys", "K"),
     item(Nav::Webhooks, "/webhooks", "webhooks", "Webhooks", "H"),
-    Item { needs_account: false, ..item(Nav::Pricing, "/pricing", "price", "Prices", "C") },
+    Item { audience: Audience::Anyone, ..item(Nav::Pricing, "/pricing", "price", "Prices", "C") },
+];
+
+const OPERATE: &[Item] = &[
+    operators(Nav::Review, "/operator/review", "review", "Review", "R"),
+    operators(Nav::Accounts, "/operator/accounts", "user", "Accounts", "A"),
+    operators(Nav::Sources, "/operator/sources", "sources", "Sources", "V"),
+    operators(Nav::Feeds, "/operator/feeds", "feeds", "Feeds", "F"),
+    operators(Nav::Imports, "/operator/imports", "up", "Imports", "M"),
+    operators(Nav::Requests, "/operator/requests", "mail", "Privacy requests", "Q"),
+    operators(Nav::Suppressions, "/operator/suppressions", "shield", "Suppressions", "N"),
+    operators(Nav::Health, "/operator/health", "health", "Health", "E"),
+    operators(Nav::Settings, "/operator/settings", "sliders", "Settings", "T"),
+    operators(Nav::Audit, "/operator/audit", "docs", "Audit log", "D"),
 ];
 
 /// A page with side bar.
@@ -95,7 +139,7 @@ pub(crate) fn with_status(
             main #main { (body) }
         }
         (palette(here))
-        (help())
+        (help(here))
     };
     document(here, status, title, frame)
 }
@@ -177,8 +221,12 @@ fn top(here: &Here) -> Markup {
 }
 
 fn shown(here: &Here, items: &'static [Item]) -> impl Iterator<Item = &'static Item> {
-    let signed_in = here.account().is_some();
-    items.iter().filter(move |item| signed_in || !item.needs_account)
+    let audience = match here.account() {
+        None => Audience::Anyone,
+        Some(_) if here.is_operator() => Audience::Operators,
+        Some(_) => Audience::Accounts,
+    };
+    items.iter().filter(move |item| item.audience <= audience)
 }
 
 fn side(here: &Here, nav: Nav) -> Markup {
@@ -200,6 +248,7 @@ fn side(here: &Here, nav: Nav) -> Markup {
         nav.side.sheet #nav popover aria-label="Main" {
             (group("Use", USE))
             (group("Build", BUILD))
+            (group("Operate", OPERATE))
             @if let Some(account) = here.account() {
                 a.fuel href="/" {
                     (fuel(here))
@@ -233,7 +282,7 @@ fn palette(here: &Here) -> Markup {
                     placeholder="A page, an endpoint, a request id" autofocus autocomplete="off" data-filter="palette";
             }
             ul.list #palette {
-                @for item in shown(here, USE).chain(shown(here, BUILD)) {
+                @for item in shown(here, USE).chain(shown(here, BUILD)).chain(shown(here, OPERATE)) {
                     li { a href=(item.path) data-letter=(item.letter.to_lowercase()) {
                         (item.name) " " span.q.s { "G " (item.letter) }
                     } }
@@ -252,7 +301,7 @@ fn palette(here: &Here) -> Markup {
     }
 }
 
-fn help() -> Markup {
+fn help(here: &Here) -> Markup {
     html! {
         div.pop #help popover {
             dl.kv {
@@ -261,6 +310,7 @@ fn help() -> Markup {
                 dt { kbd { "G, then a letter" } } dd { "the page that the palette shows beside it" }
                 dt { kbd { "Ctrl Enter" } } dd { "send the form" }
                 dt { kbd { "J  K" } } dd { "next and previous row" }
+                @if here.is_operator() { dt { kbd { "A  M  L" } } dd { "review: keep apart, merge, later" } }
                 dt { kbd { "Esc" } } dd { "close" }
             }
         }

@@ -2,7 +2,7 @@
 
 use records::{Claim, CompanyFacts, Facts, PersonFacts};
 
-use crate::support::TestServer;
+use crate::support::{TestServer, nearly_one};
 
 const MARKUP: &str = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>";
 
@@ -120,5 +120,47 @@ async fn markup_in_records_is_escaped() {
     );
     for page in [found, opened, company, own, revealed] {
         assert!(!page.text.contains("<script>alert") && !page.text.contains("<b>Script"), "{}", page.text);
+    }
+}
+
+#[tokio::test]
+async fn markup_on_operators_pages_is_escaped() {
+    let server = TestServer::with(nearly_one(1, MARKUP)).await;
+    let operator = server.operator("ada@client.example").await;
+    let account = format!("/operator/accounts/{}", server.account("ada@client.example"));
+    let mut pages = Vec::new();
+    for (path, fields) in [
+        (format!("{account}/grant"), vec![("credits", "5"), ("reason", MARKUP), ("reference", MARKUP)]),
+        (format!("{account}/grant"), vec![("credits", MARKUP), ("reason", MARKUP), ("reference", MARKUP)]),
+        (format!("{account}/plan"), vec![("plan", MARKUP)]),
+        (format!("{account}/refund"), vec![("request", MARKUP), ("reason", MARKUP), ("reference", MARKUP)]),
+        ("/operator/accounts".to_owned(), vec![("q", MARKUP)]),
+        ("/operator/review".to_owned(), vec![("do", "merge"), ("one", MARKUP), ("other", MARKUP)]),
+        (
+            "/operator/suppressions".to_owned(),
+            vec![("kind", "email"), ("value", "out@nowhere.example"), ("reason", MARKUP)],
+        ),
+        ("/operator/suppressions".to_owned(), vec![("kind", MARKUP), ("value", MARKUP), ("reason", MARKUP)]),
+        ("/operator/requests".to_owned(), vec![("status", MARKUP), ("cursor", MARKUP)]),
+        ("/operator/audit".to_owned(), vec![("cursor", MARKUP)]),
+    ] {
+        pages.push((path.clone(), operator.submit(&path, &fields).await.text));
+    }
+    for path in [
+        account.as_str(),
+        &format!("{account}/refund?request=%22%3E%3Cscript%3Ealert(1)"),
+        "/operator/review",
+        "/operator/review?one=%22%3E%3Cscript%3Ealert(1)&other=%3Cscript%3Ealert(1)",
+        "/operator/requests?status=%22%3E%3Cscript%3Ealert(1)",
+        "/operator/suppressions",
+        "/operator/audit",
+    ] {
+        pages.push((path.to_owned(), operator.get(path).await.text));
+    }
+    for (path, text) in pages {
+        assert!(!text.contains("<script>alert") && !text.contains("<img src=x"), "{path}: {text}");
+    }
+    for path in [account.as_str(), "/operator/review", "/operator/suppressions"] {
+        assert!(operator.get(path).await.text.contains("&lt;script&gt;"), "{path}");
     }
 }

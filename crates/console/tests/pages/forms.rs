@@ -1,6 +1,7 @@
 //! Every form: without its token, with a forged one, with another account's, and without a session, nothing happens.
 
-use crate::support::{PASSWORD, TestServer};
+use crate::pages::{OWN, PUBLIC, of_operators};
+use crate::support::{PASSWORD, TestServer, nearly_one};
 
 /// Every path that takes a form, with fields that would have an effect.
 const FORMS: &[(&str, &[(&str, &str)])] = &[
@@ -45,8 +46,27 @@ const FORMS: &[(&str, &[(&str, &str)])] = &[
     ("/bulk/job_none/cancel", &[]),
 ];
 
-/// What an account's calls have left behind.
-fn traces(server: &TestServer) -> (usize, Vec<String>, usize) {
+/// Every path that takes a form of an operator.
+const OPERATORS: &[(&str, &[(&str, &str)])] = &[
+    ("/operator/review", &[("do", "merge"), ("one", "per_one"), ("other", "per_other")]),
+    ("/operator/review", &[("do", "apart"), ("one", "per_one"), ("other", "per_other")]),
+    ("/operator/accounts", &[("q", "client")]),
+    ("/operator/accounts/acc_none/grant", &[("credits", "500"), ("reference", "forged")]),
+    ("/operator/accounts/acc_none/plan", &[("plan", "scale")]),
+    ("/operator/accounts/acc_none/close", &[]),
+    ("/operator/accounts/acc_none/reopen", &[]),
+    ("/operator/accounts/acc_none/refund", &[("request", "req_none"), ("reference", "forged")]),
+    ("/operator/requests", &[("status", "open")]),
+    ("/operator/requests/prq_none/approve", &[]),
+    ("/operator/requests/prq_none/refuse", &[]),
+    ("/operator/suppressions", &[("kind", "email"), ("value", "ada@client.example")]),
+    ("/operator/suppressions/older", &[]),
+    ("/operator/suppressions/sup_none/remove", &[]),
+    ("/operator/audit", &[]),
+];
+
+/// What calls have left behind.
+fn traces(server: &TestServer) -> (usize, Vec<String>, usize, [usize; 4]) {
     let accounts = server.store.accounts().unwrap();
     let of = |account: &store::Account| {
         let (keys, lists) = (
@@ -57,12 +77,20 @@ fn traces(server: &TestServer) -> (usize, Vec<String>, usize) {
             server.store.saved_icps(&account.id, None, 100).unwrap().len(),
             server.store.bulk_jobs(&account.id, None, 100).unwrap().len(),
         );
-        format!("{} {} {keys} {lists} {icps} {jobs}", account.email, account.balance)
+        let terms = format!("{} {:?} {:?}", account.plan, account.trial_ends_at, account.closed_at);
+        format!("{} {} {terms} {keys} {lists} {icps} {jobs}", account.email, account.balance)
     };
+    let work = [
+        server.store.doubts(None, 100).unwrap().len(),
+        server.store.privacy_requests(None, None, 100).unwrap().len(),
+        server.store.suppressions(None, 100).unwrap().len(),
+        server.store.operator_acts(None, 100).unwrap().len(),
+    ];
     (
         accounts.len(),
         accounts.iter().map(of).collect(),
         server.store.movements(&accounts[0].id).unwrap().len(),
+        work,
     )
 }
 
@@ -73,7 +101,7 @@ async fn a_form_without_its_own_token_does_nothing() {
     let bob = server.signed_in("bob@client.example").await;
     let foreign = bob.token().await;
     let before = traces(&server);
-    for (path, fields) in FORMS {
+    for (path, fields) in FORMS.iter().chain(OPERATORS) {
         for token in [None, Some(""), Some("0".repeat(64).as_str()), Some(foreign.as_str())] {
             let mut all: Vec<(&str, &str)> = token.map(|token| ("csrf", token)).into_iter().collect();
             all.extend(*fields);
@@ -103,7 +131,7 @@ async fn a_form_of_an_account_needs_a_session() {
         "/sign-out",
         "/account/password",
     ];
-    for (path, fields) in FORMS.iter().filter(|(path, _)| !open.contains(path)) {
+    for (path, fields) in FORMS.iter().chain(OPERATORS).filter(|(path, _)| !open.contains(path)) {
         let answer = server.browser().submit(path, fields).await;
         let is_refused = answer.status == 303 && answer.header("location").starts_with("/login");
         assert!(is_refused, "{path}: {}", answer.status);
@@ -112,9 +140,52 @@ async fn a_form_of_an_account_needs_a_session() {
 }
 
 #[tokio::test]
+async fn a_form_of_operators_is_not_there_for_a_customer() {
+    let server = TestServer::with(nearly_one(1, "Director")).await;
+    let (ada, operator) =
+        (server.signed_in("ada@client.example").await, server.operator("op@client.example").await);
+    // Ids that are there, so that each form would have an effect.
+    let paid = ada
+        .submit(
+            "/playground/enrich",
+            &[("mode", "live"), ("f.fullName", "Marta Quist"), ("f.company_domain", "tidewater.example")],
+        )
+        .await;
+    let request = paid.text.split("/log/").nth(1).unwrap().split('"').next().unwrap();
+    ada.submit("/privacy", &[("kind", "email"), ("value", "in@nowhere.example")]).await;
+    operator.submit("/operator/suppressions", &[("kind", "email"), ("value", "out@nowhere.example")]).await;
+    let (asked, kept_out, pair) = (
+        server.store.privacy_requests(None, None, 1).unwrap().remove(0).id,
+        server.store.suppressions(None, 1).unwrap().remove(0).id,
+        server.store.doubts(None, 1).unwrap().remove(0),
+    );
+    let account = server.account("ada@client.example");
+    let ids = [
+        ("acc_none", account.as_str()),
+        ("req_none", request),
+        ("prq_none", asked.as_str()),
+        ("sup_none", kept_out.as_str()),
+        ("per_one", pair.one.0.as_str()),
+        ("per_other", pair.other.0.as_str()),
+    ];
+    let real = |text: &str| ids.iter().fold(text.to_owned(), |text, (name, id)| text.replace(name, id));
+    let before = traces(&server);
+    let nowhere = ada.get("/no/such/page").await.text;
+    for (path, fields) in OPERATORS {
+        let fields: Vec<(&str, String)> = fields.iter().map(|(name, value)| (*name, real(value))).collect();
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let answer = ada.submit(&real(path), &fields).await;
+        assert_eq!((answer.status, answer.text == nowhere), (404, true), "{path}: {}", answer.text);
+    }
+    assert_eq!(traces(&server), before);
+}
+
+#[tokio::test]
 async fn every_form_that_a_page_shows_is_among_those_tried() {
-    let server = TestServer::start().await;
-    let owner = server.signed_in("ada@client.example").await;
+    let server = TestServer::with(nearly_one(1, "Director")).await;
+    let owner = server.operator("ada@client.example").await;
+    owner.submit("/privacy", &[("kind", "email"), ("value", "in@nowhere.example")]).await;
+    owner.submit("/operator/suppressions", &[("kind", "email"), ("value", "out@nowhere.example")]).await;
     let shape = |path: &str| -> Vec<String> {
         let parts = path.split('/').skip(1).map(str::to_owned);
         parts
@@ -130,8 +201,9 @@ async fn every_form_that_a_page_shows_is_among_those_tried() {
             })
             .collect()
     };
-    let known: Vec<Vec<String>> = FORMS.iter().map(|(path, _)| shape(path)).collect();
-    for path in crate::pages::PUBLIC.into_iter().chain(crate::pages::OWN) {
+    let known: Vec<Vec<String>> = FORMS.iter().chain(OPERATORS).map(|(path, _)| shape(path)).collect();
+    let operators = of_operators(&server, "ada@client.example");
+    for path in PUBLIC.into_iter().chain(OWN).chain(operators.iter().map(String::as_str)) {
         for form in owner.get(path).await.text.split("<form").skip(1) {
             let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
             assert!(known.contains(&shape(action)), "{path} shows a form for {action}");

@@ -3,6 +3,7 @@
 
 mod escaping;
 mod forms;
+mod operators;
 mod pages;
 mod sessions;
 mod support;

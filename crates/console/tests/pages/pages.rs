@@ -2,7 +2,7 @@
 
 use server::SignupMode;
 
-use crate::support::TestServer;
+use crate::support::{TestServer, nearly_one};
 
 /// Pages that anyone may see.
 pub const PUBLIC: [&str; 7] =
@@ -21,6 +21,55 @@ pub const OWN: [&str; 11] = [
     "/companies/tidewater.example",
     "/people/per_none",
 ];
+
+/// Pages of operators.
+pub const OPERATORS: [&str; 11] = [
+    "/operator/review",
+    "/operator/accounts",
+    "/operator/sources",
+    "/operator/feeds",
+    "/operator/imports",
+    "/operator/requests",
+    "/operator/requests?status=approved",
+    "/operator/suppressions",
+    "/operator/health",
+    "/operator/settings",
+    "/operator/audit",
+];
+
+/// Pages of operators, with those of one account.
+pub fn of_operators(server: &TestServer, email: &str) -> Vec<String> {
+    let account = format!("/operator/accounts/{}", server.account(email));
+    let refund = format!("{account}/refund?request=req_none");
+    OPERATORS.map(str::to_owned).into_iter().chain([account, refund]).collect()
+}
+
+#[tokio::test]
+async fn a_page_of_operators_is_not_there_for_a_customer() {
+    let server = TestServer::with(nearly_one(1, "Director")).await;
+    let (stranger, customer) = (server.browser(), server.signed_in("ada@client.example").await);
+    let operator = server.operator("op@client.example").await;
+    let nowhere = customer.get("/no/such/page").await.text;
+    let paths = of_operators(&server, "ada@client.example");
+    for path in &paths {
+        let answer = stranger.get(path).await;
+        assert_eq!(answer.status, 303, "{path}");
+        assert!(answer.header("location").starts_with("/login?next="), "{path}");
+        let answer = customer.get(path).await;
+        assert_eq!((answer.status, answer.text == nowhere), (404, true), "{path}: {}", answer.text);
+        let page = operator.get(path).await;
+        assert_eq!(page.status, 200, "{path}: {}", page.text);
+    }
+    assert_eq!(operator.get("/operator/accounts/acc_none").await.status, 404);
+    let links = |text: &str| text.matches("href=\"/operator/").count();
+    assert_eq!(links(&customer.get("/").await.text), 0);
+    assert_eq!(links(&operator.get("/").await.text), 20, "in the side bar and in the palette");
+
+    server.set_operator("op@client.example", false).await;
+    for path in &paths {
+        assert_eq!(operator.get(path).await.status, 404, "{path} after it was taken away");
+    }
+}
 
 #[tokio::test]
 async fn a_page_of_an_account_needs_a_session() {
@@ -118,8 +167,9 @@ async fn a_browser_that_goes_astray_sees_a_page_and_a_program_a_problem() {
 #[tokio::test]
 async fn every_page_comes_from_this_server_alone_and_holds_no_inline_script_or_style() {
     let server = TestServer::start().await;
-    let owner = server.signed_in("ada@client.example").await;
-    for path in PUBLIC.into_iter().chain(OWN) {
+    let owner = server.operator("ada@client.example").await;
+    let operators = of_operators(&server, "ada@client.example");
+    for path in PUBLIC.into_iter().chain(OWN).chain(operators.iter().map(String::as_str)) {
         let page = owner.get(path).await;
         if page.status == 303 {
             continue;

@@ -9,14 +9,40 @@ use std::{
 
 use engine::{ExternalSources, Feeds};
 use jiff::SignedDuration;
-use records::Claim;
+use records::{Claim, Facts, PersonFacts, PrivateTraits};
 use server::{App, AppDependencies, Index, Settings, SignupMode};
-use store::{Clock, Entropy, Store};
+use store::{AccountId, Clock, Entropy, Store};
 use tokio::{net::TcpListener, sync::oneshot};
 
 /// When every test begins: noon of a working day.
 pub const START: &str = "2026-03-04T12:00:00Z";
 pub const PASSWORD: &str = "correct horse battery";
+
+/// Two rows of one household, of which one has no given name: a pair for the review list. `title` is that of the first.
+pub fn nearly_one(number: u32, title: &str) -> Vec<Claim> {
+    let row = |reference: &str, first: Option<&str>, title: Option<&str>| {
+        let private = PrivateTraits {
+            street: Some(format!("{number} Mill Lane")),
+            house_number: Some(number.to_string()),
+            postcode: Some(format!("TN2{number} 8RZ")),
+            ..PrivateTraits::default()
+        };
+        let facts = PersonFacts {
+            first_name: first.map(Into::into),
+            last_name: Some(format!("Ellwood{number}")),
+            title: title.map(Into::into),
+            private: Some(private),
+            ..PersonFacts::default()
+        };
+        Claim {
+            source: "test".into(),
+            reference: format!("{number}{reference}"),
+            observed_at: START.parse().unwrap(),
+            facts: Facts::Person(Box::new(facts)),
+        }
+    };
+    vec![row("a", Some("Marta"), Some(title)), row("b", None, None)]
+}
 
 pub struct TestServer {
     pub app: Arc<App>,
@@ -109,6 +135,23 @@ impl TestServer {
         let answer = browser.submit("/signup", &[("email", email), ("password", PASSWORD)]).await;
         assert_eq!(answer.status, 303, "{}", answer.text);
         browser
+    }
+
+    /// A browser of a new account that is an operator's, signed in.
+    pub async fn operator(&self, email: &str) -> Browser {
+        let browser = self.signed_in(email).await;
+        self.set_operator(email, true).await;
+        browser
+    }
+
+    pub async fn set_operator(&self, email: &str, is_operator: bool) {
+        let key = server::generate_pages_key(&self.clock, &Entropy::System);
+        let account = self.account(email);
+        self.store.set_operator(&account, is_operator, key, self.clock.now()).await.unwrap();
+    }
+
+    pub fn account(&self, email: &str) -> AccountId {
+        self.store.account_by_email(email).unwrap().unwrap().id
     }
 }
 

@@ -71,6 +71,8 @@ pub struct Scopes(i64);
 impl Scopes {
     /// Everything a customer's key may do.
     pub const CUSTOMER: Self = Self(7);
+    /// Everything a customer's key may do, and what operators do.
+    pub const OPERATOR: Self = Self(Self::CUSTOMER.0 | Scope::Operate.bit());
 
     /// Whether the set holds this scope.
     pub const fn has(self, scope: Scope) -> bool {
@@ -184,6 +186,15 @@ pub(crate) fn insert(sql: &mut dyn Sql, account: &AccountId, key: &NewKey, now: 
         NewKeyCap::Shared(cap) => key_cap::assign(sql, account, &key.id, Some(cap))?,
     }
     cap::check(sql, account, Stored::Keys, now)
+}
+
+/// Sets what the keys that stand for an account's pages may do.
+pub(crate) fn set_scopes_of_pages(sql: &mut dyn Sql, account: &AccountId, scopes: Scopes) -> Result<()> {
+    sql.execute(
+        "UPDATE api_key SET scopes = ?2 WHERE account_id = ?1 AND for_pages = 1",
+        params![account, scopes.0],
+    )
+    .map(drop)
 }
 
 fn key_of(sql: &mut dyn Sql, account: &AccountId, id: &KeyId) -> Result<Key> {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::{
-    Account, AccountId, KeyId, KeyOwner, NewKey, Store,
+    Account, AccountId, KeyId, KeyOwner, NewKey, Scopes, Store,
     accounts::{
         account::{account_by_id, read_account},
         key::{self, read_key},
@@ -128,6 +128,32 @@ impl Store {
     pub async fn end_sessions(&self, account: &AccountId) -> Result<u64> {
         let account = account.to_owned();
         self.write(move |sql| end_all(sql, &account)).await
+    }
+
+    /// Gives the pages of an account the scope `operate`, or takes it away; `key` stands for the pages if none does yet.
+    /// Sessions that are open have it or lose it with their next request.
+    pub async fn set_operator(
+        &self,
+        account: &AccountId,
+        is_operator: bool,
+        key: NewKey,
+        now: Timestamp,
+    ) -> Result<Account> {
+        let account = account.to_owned();
+        self.write(move |sql| {
+            let owner = account_by_id(sql, &account)?.ok_or(StoreError::NotFound("account"))?;
+            let scopes = match is_operator {
+                true => {
+                    pages_key(sql, &account, &key, now)?;
+                    Scopes::OPERATOR
+                }
+                false => Scopes::CUSTOMER,
+            };
+            // Keys that stood for the pages before may still have sessions, so that all of them are changed.
+            key::set_scopes_of_pages(sql, &account, scopes)?;
+            Ok(owner)
+        })
+        .await
     }
 
     /// Sets the password of an account by its hash, and ends every session that began with the one before.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    http::Caller,
+    http::{self, Caller},
     process::{Place, within_a_second},
 };
 
@@ -130,4 +130,25 @@ fn an_impossible_request_is_refused_with_a_reason() {
     let usage = place.run(&["credits", "grant", &account, "1.2345", "--data", "data"]);
     assert_eq!(usage.code, Some(2));
     assert!(usage.stderr.contains("at most three decimals"), "{}", usage.stderr);
+}
+
+#[test]
+fn an_operator_has_the_operators_pages_until_it_is_taken_away() {
+    let place = Place::new();
+    let (account, _) = place.account("ada@customer.example", "5");
+    let server = place.serve();
+    let set = place.json(&["account", "operator", "ada@customer.example", "--data", "data"]);
+    assert_eq!(set, json!({ "account_id": account, "email": "ada@customer.example", "operator": true }));
+    let reset = place.json(&["account", "reset-password", &account, "--data", "data"]);
+    let login = json!({ "email": "ada@customer.example", "password": reset["password"] }).to_string();
+    let headers = [("content-type", "application/json")];
+    let answer = http::send(&server.address, "POST", "/v1/login", &headers, &login).unwrap();
+    let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let headers = [("accept", "text/html"), ("cookie", cookie.as_str())];
+    let open = || http::send(&server.address, "GET", "/operator/audit", &headers, "").unwrap();
+    let log = open();
+    assert_eq!(log.status, 200);
+    assert!(log.body.contains("Make operator") && log.body.contains(&account), "{}", log.body);
+    place.json(&["account", "operator", &account, "--off", "--data", "data"]);
+    assert_eq!(open().status, 404);
 }

@@ -311,6 +311,10 @@ fn whole_credits(credits: u32) -> Credits {
     Credits::whole(i64::from(credits))
 }
 
+/// The scopes that the caller may pass on to keys. A session passes on no `operate`: taking that from an account on the
+/// command line would leave the keys that its pages had made.
 fn held_scopes(context: &Context) -> Scopes {
-    context.caller.as_ref().map_or_else(|| Scopes::from_iter([]), |caller| caller.key.scopes)
+    let Some(caller) = &context.caller else { return Scopes::from_iter([]) };
+    let stays = |scope: &Scope| *scope == Scope::Operate && caller.key.for_pages;
+    caller.key.scopes.list().into_iter().filter(|scope| !stays(scope)).collect()
 }

@@ -87,3 +87,32 @@ fn sessions_that_are_over_and_those_beyond_the_cap_are_deleted() {
         assert!(!is_there(&store, "later") && is_there(&store, "more-0") && is_there(&store, "more-49"));
     });
 }
+
+#[test]
+fn an_operator_is_one_from_the_next_request_until_it_is_taken_away() {
+    on_every_engine(async |store| {
+        let (ada, bob) = (account(&store, "ada", 0).await.id, account(&store, "bob", 0).await.id);
+        begin(&store, &ada, "one", 1, 60).await;
+        begin(&store, &bob, "other", 1, 60).await;
+        let operates = |name: &str| {
+            let session = store.session(&digest(name)).unwrap().unwrap();
+            session.owner.key.scopes.has(store::Scope::Operate)
+        };
+        let key = |name: &str| new_session(name, 60).key;
+        store.set_operator(&ada, true, key("unused"), second(2)).await.unwrap();
+        assert!(operates("one") && !operates("other"));
+        assert_eq!(store.keys(&ada).unwrap().len(), 1, "the key of the pages was there");
+        store.set_operator(&ada, false, key("unused"), second(3)).await.unwrap();
+        assert!(!operates("one"));
+
+        // Before the first sign-in there is no key, so that one is made.
+        let cyd = account(&store, "cyd", 0).await.id;
+        store.set_operator(&cyd, false, key("never"), second(4)).await.unwrap();
+        assert_eq!(store.keys(&cyd).unwrap().len(), 0);
+        store.set_operator(&cyd, true, key("first"), second(5)).await.unwrap();
+        begin(&store, &cyd, "later", 6, 60).await;
+        assert!(operates("later"));
+        let unknown = store.set_operator(&"acc_none".into(), true, key("none"), second(7)).await;
+        assert!(matches!(unknown, Err(store::StoreError::NotFound("account"))));
+    });
+}
