@@ -242,4 +242,5 @@ def main():
         print(f"{figure:36}" + "".join(cells))
 
 
-main()
+if __name__ == "__main__":
+    main()

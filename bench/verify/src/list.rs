@@ -35,7 +35,7 @@ fn exists(person: usize) -> bool {
     person % 2 == 0
 }
 
-/// Whether a local part is that of somebody with a mailbox.
+/// Whether a local part is that of a person with a mailbox.
 pub fn is_mailbox(local: &str) -> bool {
     local.strip_prefix("person.number").and_then(|number| number.parse().ok()).is_some_and(exists)
 }
