@@ -240,7 +240,8 @@ impl AccountCommand {
                 let id = find_account(&store, &account)?.id;
                 let (password, hash) =
                     server::generate_password(&entropy).map_err(|problem| anyhow!(problem.detail))?;
-                let account = store.set_password(&id, hash).await?;
+                let setting = store.set_password(&id, hash);
+                let account = logged(&store, "reset_password", Some(id.to_string()), setting).await?;
                 let shown = json!({ "account_id": account.id, "email": account.email, "password": password });
                 output.print(&shown, || format!("email    {}\npassword {password}", account.email))?;
             }

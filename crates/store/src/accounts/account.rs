@@ -177,7 +177,8 @@ impl Store {
         self.read(|sql| {
             sql.all(
                 "SELECT a.id, a.email, a.plan, a.trial_ends_at, a.balance, a.created_at, a.closed_at,
-                        (SELECT COUNT(*) FROM api_key k WHERE k.account_id = a.id AND k.revoked_at IS NULL),
+                        (SELECT COUNT(*) FROM api_key k
+                         WHERE k.account_id = a.id AND k.for_pages = 0 AND k.revoked_at IS NULL),
                         (SELECT MAX(k.last_used_at) FROM api_key k WHERE k.account_id = a.id)
                  FROM account a WHERE (a.created_at > ?1 OR (a.created_at = ?1 AND a.id > ?2))
                    AND (?3 = '' OR instr(a.email, ?3) > 0 OR instr(a.id, ?3) > 0)
