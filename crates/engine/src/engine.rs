@@ -10,6 +10,7 @@ use crate::{
     external::{sources::ExternalSources, upstream::UpstreamLog},
     index::Index,
     primitives::openings_cache::OpeningsCache,
+    resolve::company_cache::CompanyCache,
 };
 
 /// Answers questions over one store of records. Cheap to clone.
@@ -21,6 +22,7 @@ pub struct Engine {
     pub(crate) external: Arc<ExternalSources>,
     pub(crate) upstream: UpstreamLog,
     pub(crate) openings: Arc<OpeningsCache>,
+    pub(crate) companies: Arc<CompanyCache>,
 }
 
 impl Engine {
@@ -33,6 +35,7 @@ impl Engine {
             external: Arc::default(),
             upstream: UpstreamLog::default(),
             openings: Arc::default(),
+            companies: Arc::default(),
         }
     }
 

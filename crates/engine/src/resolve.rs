@@ -1,8 +1,11 @@
 //! Resolves a caller's identifiers to a record.
 
 pub(crate) mod calibration;
+pub(crate) mod company_cache;
 pub(crate) mod explain;
 pub(crate) mod link;
+
+use std::sync::Arc;
 
 use records::{
     Company, Employer, ExternalId, Location, Person, PersonRecord,
@@ -154,19 +157,22 @@ impl Engine {
         let Some(name) = &query.name else { return Ok((query.clone(), NameShares::default())) };
         let mut query = query.clone();
         let mut shares = self.store.name_shares(name)?;
-        let mut company = self.company_by_domain(query.employer_domain())?;
+        let mut company = match query.employer_domain() {
+            Some(domain) => self.recent_company_by_domain(domain)?,
+            None => None,
+        };
         if let (None, Some(identifier)) = (&company, &query.company_identifier) {
-            company = self.company_by_identifier(identifier)?;
+            company = self.company_by_identifier(identifier)?.map(Arc::new);
         }
         if let (None, Some(name)) = (&company, &query.company_name) {
-            company = self.company_named(name)?;
+            company = self.company_named(name)?.map(Arc::new);
         }
         if let Some(company) = company {
             shares.colleagues = company.employee_count.unwrap_or(0);
             query.employer = EmployerAliases {
                 names: company.names().take(EMPLOYER_NAMES_MAX).cloned().collect(),
-                domains: company.domains.into_iter().take(DOMAINS_MAX).collect(),
-                identifiers: company.identifiers,
+                domains: company.domains.iter().take(DOMAINS_MAX).cloned().collect(),
+                identifiers: company.identifiers.clone(),
             };
         }
         Ok((query, shares))
@@ -240,13 +246,17 @@ impl Engine {
         employer: &mut Employer,
         place: Option<&Location>,
     ) -> Result<(), EngineError> {
-        if let Some(company) = self.company_of(employer, place)? {
-            employer.id = Some(company.id);
-            employer.industry = company.industry;
+        let company = match &employer.domain {
+            Some(domain) => self.recent_company_by_domain(domain)?,
+            None => self.company_of(employer, place)?.map(Arc::new),
+        };
+        if let Some(company) = company {
+            employer.id = Some(company.id.clone());
+            employer.industry.clone_from(&company.industry);
             employer.employee_count = company.employee_count;
-            employer.network_url = employer.network_url.take().or(company.network_url);
-            employer.name = employer.name.take().or(Some(company.name));
-            employer.domain = employer.domain.take().or(company.domain);
+            employer.network_url = employer.network_url.take().or_else(|| company.network_url.clone());
+            employer.name = employer.name.take().or_else(|| Some(company.name.clone()));
+            employer.domain = employer.domain.take().or_else(|| company.domain.clone());
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use store::{Clock, KeyId, StoreError};
 use tokio::sync::watch;
 
 use crate::{
-    access::{rate::Buckets, shared_rate::SharedBuckets},
+    access::{key_cache::KeyCache, rate::Buckets, shared_rate::SharedBuckets},
     background::scheduler::{Scheduled, Scheduler, TaskError},
     call::{
         heavy::HeavyTurns,
@@ -50,6 +50,8 @@ pub struct App {
     pub(crate) large_turns: LargeTurns,
     /// Concurrency limits of heavy calls.
     pub(crate) heavy_turns: HeavyTurns,
+    /// Keys that were read a moment ago.
+    pub(crate) key_cache: KeyCache,
     pub(crate) holds: Holds,
     pub(crate) in_flight: InFlight,
     /// Rate limits of calls, by account.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::{
     Clock,
     privacy::erase::under_way::UnderWay,
-    sql::{Backend, Change, Result, Sql, StoreError, params, scope::Scope},
+    sql::{Backend, Change, Result, Sql, StoreError, params, scope::Scope, versions::Versions},
 };
 
 /// The one handle to everything durable. Cheap to clone.
@@ -17,11 +17,17 @@ pub struct Store {
     pub(crate) clock: Clock,
     pub(crate) backend: Arc<dyn Backend>,
     pub(crate) under_way: Arc<UnderWay>,
+    pub(crate) versions: Arc<Versions>,
 }
 
 impl Store {
     pub(crate) fn over(backend: impl Backend + 'static) -> Self {
-        Self { clock: Clock::System, backend: Arc::new(backend), under_way: Arc::default() }
+        Self {
+            clock: Clock::System,
+            backend: Arc::new(backend),
+            under_way: Arc::default(),
+            versions: Arc::default(),
+        }
     }
 
     /// The same store with the clock of its server, by which it notes when something became known.
@@ -61,7 +67,7 @@ impl Store {
     /// Waits until every write accepted so far is durable.
     pub async fn flush(&self) -> Result<()> {
         let queues = 0..self.backend.queue_count();
-        let waiting = queues.map(|queue| self.queue_at(queue, Scope::Append, |_| Ok(())));
+        let waiting = queues.map(|queue| self.queue_at(queue, Scope::Append, true, |_| Ok(())));
         for reply in waiting.collect::<Result<Vec<_>>>()? {
             reply.await.map_err(|_| StoreError::Closed)??;
         }
@@ -97,6 +103,17 @@ impl Store {
         self.queue(scope, change)?.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// The same for a change that fails only before its first write. It needs no savepoint; should it fail later, the
+    /// changes that share its commit fail with it.
+    pub(crate) async fn write_checked<T: Send + 'static>(
+        &self,
+        scope: Scope,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let queue = self.backend.queue_of(&scope);
+        self.queue_at(queue, scope, true, change)?.await.map_err(|_| StoreError::Closed)?
+    }
+
     /// The same for a thread of its own, which may block.
     pub(crate) fn write_and_wait<T: Send + 'static>(
         &self,
@@ -111,17 +128,20 @@ impl Store {
         scope: Scope,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
-        self.queue_at(self.backend.queue_of(&scope), scope, change)
+        self.queue_at(self.backend.queue_of(&scope), scope, false, change)
     }
 
-    fn queue_at<T: Send + 'static>(
+    pub(crate) fn queue_at<T: Send + 'static>(
         &self,
         queue: usize,
         scope: Scope,
+        is_checked: bool,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
         let (reply, answer) = tokio::sync::oneshot::channel();
-        let job = Change { scope, change: Some(change), outcome: None, reply: Some(reply) };
+        let versions = self.versions.clone();
+        let job =
+            Change { scope, is_checked, change: Some(change), outcome: None, versions, reply: Some(reply) };
         self.backend.write(queue, Box::new(job))?;
         Ok(answer)
     }

@@ -9,15 +9,17 @@ pub(crate) mod postgres;
 pub(crate) mod schema_check;
 pub(crate) mod scope;
 pub(crate) mod sqlite;
+pub(crate) mod versions;
 pub(crate) mod write;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use records::keys::Key;
 use tokio::sync::{oneshot, watch};
 
-use self::scope::Scope;
+use self::{scope::Scope, versions::Versions};
 
 /// What is there already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -275,7 +277,7 @@ pub(crate) trait Sql {
     /// Runs a statement with parameters `?1`, `?2` …; says how many rows it changed.
     fn execute(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<usize>;
 
-    /// Runs a statement whose count nobody needs. It may fail later: with a statement that is waited for, or at the end.
+    /// Runs a statement whose count is not needed. It may fail later: with a statement that is waited for, or at the end.
     fn send(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
         self.execute(sql, params).map(drop)
     }
@@ -438,6 +440,9 @@ pub(crate) trait WriteJob: Send {
     /// What it uses.
     fn scope(&self) -> &Scope;
 
+    /// Whether it fails only before its first write.
+    fn is_checked(&self) -> bool;
+
     /// Does the work; an error undoes this job alone.
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;
 
@@ -451,14 +456,20 @@ pub(crate) trait WriteJob: Send {
 /// A change made of a closure.
 pub(crate) struct Change<T, F> {
     pub(crate) scope: Scope,
+    pub(crate) is_checked: bool,
     pub(crate) change: Option<F>,
     pub(crate) outcome: Option<Result<T>>,
+    pub(crate) versions: Arc<Versions>,
     pub(crate) reply: Option<oneshot::Sender<Result<T>>>,
 }
 
 impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> WriteJob for Change<T, F> {
     fn scope(&self) -> &Scope {
         &self.scope
+    }
+
+    fn is_checked(&self) -> bool {
+        self.is_checked
     }
 
     fn fail(&mut self, error: StoreError) {
@@ -481,6 +492,7 @@ impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> WriteJob for Change<T
     }
 
     fn finish(mut self: Box<Self>, committed: Result<()>) {
+        self.versions.count(&self.scope);
         let outcome = match (self.outcome.take(), committed) {
             (Some(Err(error)), _) | (_, Err(error)) => Err(error),
             (Some(Ok(value)), Ok(())) => Ok(value),

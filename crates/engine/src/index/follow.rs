@@ -70,6 +70,8 @@ impl Engine {
             for change in &changes {
                 self.apply(index, change, &mut known)?;
             }
+            // Before the watermark, which tells other nodes that what was erased is gone here.
+            self.store.records_changed();
             index.search.commit(last.unsigned_abs())?;
             applied += changes.len() as u64;
         }

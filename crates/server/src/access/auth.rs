@@ -1,6 +1,9 @@
 //! Authentication and authorization of callers.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;
@@ -22,14 +25,25 @@ use crate::{
 const DRAWN_PER_SECOND: u32 = 20;
 const DRAWN_BURST: u32 = 100;
 
+/// How old what is known of a key and its account may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Age {
+    /// As of now.
+    Current,
+    /// As of a moment ago, except for what this process has changed. For calls that settle: the settlement reads what
+    /// decides about money again.
+    Recent,
+}
+
 /// Authenticates a call. Clients that send many invalid keys are throttled, so that keys cannot be guessed.
 pub fn authenticate(
     app: &App,
     headers: &HeaderMap,
     client: IpAddr,
     now: Timestamp,
-) -> Result<KeyOwner, Problem> {
-    identify(app, headers, now).inspect(|owner| app.key_used(&owner.key.id, now)).map_err(|problem| {
+    age: Age,
+) -> Result<Arc<KeyOwner>, Problem> {
+    identify(app, headers, now, age).inspect(|owner| app.key_used(&owner.key.id, now)).map_err(|problem| {
         let per_minute = app.settings.limits.refused_keys_per_minute;
         let rate = Rate { per_window: per_minute, window_seconds: 60, burst: per_minute };
         if problem.code.status() != 401 {
@@ -55,21 +69,26 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && values.next().is_none()).then(|| secret.trim())
 }
 
-fn identify(app: &App, headers: &HeaderMap, now: Timestamp) -> Result<KeyOwner, Problem> {
+fn identify(app: &App, headers: &HeaderMap, now: Timestamp, age: Age) -> Result<Arc<KeyOwner>, Problem> {
     let missing = || Problem::new(Code::MissingKey, "Send your key as `Authorization: Bearer <key>`.");
     let secret = bearer(headers).ok_or_else(missing)?;
     let unknown = || Problem::new(Code::InvalidKey, "This key is not known. Check that it was copied whole.");
     if !api_key::is_well_formed(secret) {
         return Err(unknown());
     }
-    let owner = app.store.key_owner(&api_key::hash(secret))?.ok_or_else(unknown)?;
+    let hash = api_key::hash(secret);
+    let owner = match age {
+        Age::Current => app.store.key_owner(&hash)?.map(Arc::new),
+        Age::Recent => app.key_cache.owner(&app.store, &hash)?,
+    };
+    let owner = owner.ok_or_else(unknown)?;
     in_force(&owner, now)?;
     Ok(owner)
 }
 
 /// The caller of a call that needs no key, if it has a valid one.
-pub fn caller_of(app: &App, headers: &HeaderMap, now: Timestamp) -> Option<KeyOwner> {
-    identify(app, headers, now).ok()
+pub fn caller_of(app: &App, headers: &HeaderMap, now: Timestamp) -> Option<Arc<KeyOwner>> {
+    identify(app, headers, now, Age::Current).ok()
 }
 
 /// Authorizes background work under a key by the same rules as a call to this endpoint. Called before each unit of

@@ -58,13 +58,13 @@ impl Passwords {
     /// not reveal whether an account exists.
     pub async fn fits(&self, password: String, hash: Option<String>) -> Result<bool, Problem> {
         /// Dummy hash for accounts that do not exist.
-        static NOBODY: LazyLock<String> = LazyLock::new(|| {
+        static NO_ACCOUNT: LazyLock<String> = LazyLock::new(|| {
             let hash = Argon2::default().hash_password_with_salt(b"", &[0; SALT_BYTES]);
             hash.map(|hash| hash.to_string()).unwrap_or_default()
         });
         self.work(move || {
             let is_known = hash.is_some();
-            let hash = hash.unwrap_or_else(|| NOBODY.clone());
+            let hash = hash.unwrap_or_else(|| NO_ACCOUNT.clone());
             let fits = PasswordHash::new(&hash)
                 .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok());
             fits && is_known

@@ -6,6 +6,7 @@ use engine::{Engine, EngineError, ExternalSources, Feeds, Index, Verifier};
 use store::{Clock, Entropy, Store, new_id};
 use tokio::sync::{Notify, watch};
 
+use crate::access::key_cache::KeyCache;
 use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret, shared_rate::SharedBuckets},
     app::App,
@@ -76,6 +77,7 @@ impl App {
             body_memory: body::Memory::new(limits.all_bodies_bytes, limits.body_bytes),
             large_turns: LargeTurns::default(),
             heavy_turns: HeavyTurns::default(),
+            key_cache: KeyCache::default(),
             holds: Holds::default(),
             in_flight: InFlight::default(),
             account_rates: Buckets::default(),

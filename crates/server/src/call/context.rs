@@ -44,7 +44,7 @@ pub struct Context {
     pub wants_events: bool,
     /// `Last-Event-ID` of the client.
     pub last_event_id: Option<String>,
-    /// Whether it is a preview, which asks nobody outside; set when an item was counted that only an outside source can
+    /// Whether it is a preview, which asks no external source; set when an item was counted that only an outside source can
     /// resolve.
     pub(crate) preview: Option<Arc<AtomicBool>>,
 }

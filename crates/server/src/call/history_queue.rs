@@ -51,6 +51,12 @@ impl HistoryQueue {
         waiting.calls.len() == WAKE_AT
     }
 
+    /// Whether calls are written as fast as they come in.
+    pub fn has_room(&self) -> bool {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.calls.len() < CALLS_MAX / 2 && waiting.bytes < BYTES_MAX / 2
+    }
+
     /// Writes all calls that wait.
     pub async fn write(&self, store: &Store) -> Result<(), StoreError> {
         // One writer at a time: who waits for it finds the calls that it has taken in the store.
@@ -133,6 +139,7 @@ mod tests {
             outcome: CallOutcome::Answered,
             code: None,
             latency_us: 1,
+            cache: None,
             upstream: Vec::new(),
             asked: Some("{}".into()),
             found: Vec::new(),

@@ -9,7 +9,7 @@ use axum::{
 use jiff::Timestamp;
 use serde_json::json;
 use store::{
-    AccountId, CallDetail, CallOutcome, ChargedOnce, Cost, Credits, KeyOwner, KeyedCall, ReplyKey, Settled,
+    AccountId, CacheUse, CallDetail, CallOutcome, ChargedOnce, Cost, Credits, KeyOwner, KeyedCall, ReplyKey, Settled,
     SettledAnswer, Settlement, StoreError, UnbilledCall, UpstreamCall, new_id,
 };
 
@@ -39,7 +39,7 @@ const ERASURE_SECONDS_MAX: u64 = 3_600;
 
 /// Who makes a call.
 pub enum Identity {
-    /// Whoever the key in the `Authorization` header belongs to.
+    /// The owner of the key in the `Authorization` header.
     Key,
     /// A person who is signed in to the pages.
     Session {
@@ -156,6 +156,7 @@ struct Noted {
     outcome: Option<CallOutcome>,
     found: Vec<String>,
     upstream: Vec<UpstreamCall>,
+    cache: Option<CacheUse>,
     /// The request whose answer was given again.
     replays: Option<String>,
     /// Whether the settlement has written the row.
@@ -189,6 +190,7 @@ impl Run {
             outcome,
             code: answered.err().map(Code::as_str),
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
+            cache: noted.cache,
             upstream: noted.upstream,
             asked: noted.asked,
             found: noted.found,
@@ -311,7 +313,9 @@ impl Run {
         }
         let caller = match &self.call.identity {
             Identity::Key => {
-                Arc::new(auth::authenticate(app, &self.call.headers, self.call.client, self.now)?)
+                let charges = self.entry.spec.price.charges();
+                let age = if charges { auth::Age::Recent } else { auth::Age::Current };
+                auth::authenticate(app, &self.call.headers, self.call.client, self.now, age)?
             }
             Identity::Session { owner, .. } => {
                 rights::in_force(owner, self.now)?;
@@ -471,6 +475,22 @@ impl Run {
             return Ok(self.json(answer));
         }
         let cache = outcome.cache;
+        let answer = match answer {
+            // Nothing is charged, and nothing becomes true: the history is written with that of other free calls.
+            SettledAnswer::Bytes(answer)
+                if highest == Credits::ZERO && proof.is_none() && is_bare(&outcome) && app.history.has_room() =>
+            {
+                drop(hold);
+                let balance = app.store.balance(&caller.account.id)?;
+                self.noted.asked = self.noted.asked.take().filter(|_| outcome.may_be_kept);
+                self.noted.found = history_entry::found(&outcome.people, &answer);
+                self.noted.upstream = outcome.upstream;
+                self.noted.cache = Some(cache);
+                telemetry::settled(self.entry.spec.id, Credits::ZERO, cache);
+                return Ok(self.json(with_cost(answer, price, Cost { credits: Credits::ZERO, balance })));
+            }
+            answer => answer,
+        };
         let settlement = self.settlement(app, caller, proof.as_ref(), answer, outcome);
         let settled = app.store.settle(settlement).await;
         drop(hold);
@@ -543,10 +563,7 @@ impl Run {
                 false => self.lock(app, self.bearer()),
             }),
             answer,
-            render: Box::new(move |answer, Cost { credits, balance }| {
-                let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
-                with_members(answer, if price.charges() { &cost } else { "" })
-            }),
+            render: Box::new(move |answer, cost| with_cost(answer, price, cost)),
         }
     }
 
@@ -707,6 +724,17 @@ fn with_cookie(mut response: Response<Body>, cookie: Option<String>) -> Response
         response.headers_mut().insert(header::SET_COOKIE, value);
     }
     response
+}
+
+/// Whether an outcome leaves no trace but its row in the history.
+fn is_bare(outcome: &Outcome<()>) -> bool {
+    outcome.people.is_empty() && outcome.effects.is_empty() && outcome.items.as_ref().is_none_or(Vec::is_empty)
+}
+
+/// The bytes of an answer with what it cost.
+fn with_cost(answer: Vec<u8>, price: Price, Cost { credits, balance }: Cost) -> Vec<u8> {
+    let cost = format!("\"cost\":{{\"credits\":{credits},\"balance_remaining\":{balance}}}");
+    with_members(answer, if price.charges() { &cost } else { "" })
 }
 
 /// Appends members to a serialized JSON object without parsing it.

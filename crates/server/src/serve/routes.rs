@@ -193,14 +193,15 @@ async fn refuse_unrouted(
         let path: String = uri.path().chars().take(UNROUTED_PATH_MAX).collect();
         app.note_call(UnbilledCall {
             request_id: request_id.clone(),
-            account_id: caller.account.id,
-            key_id: caller.key.id,
+            account_id: caller.account.id.clone(),
+            key_id: caller.key.id.clone(),
             at: now,
             endpoint: UNROUTED,
             status: problem.code.status(),
             outcome: CallOutcome::Refused,
             code: Some(problem.code.as_str()),
             latency_us: 0,
+            cache: None,
             upstream: Vec::new(),
             asked: Some(json!({ "method": method.as_str(), "path": path }).to_string()),
             found: Vec::new(),
@@ -226,7 +227,7 @@ async fn metrics(
     if app.settings.metrics == MetricsAccess::Operator {
         let client = auth::client_address(&app, peer, &headers);
         let now = app.clock.now();
-        let allowed = auth::authenticate(&app, &headers, client, now)
+        let allowed = auth::authenticate(&app, &headers, client, now, auth::Age::Current)
             .and_then(|caller| rights::require_scope(&caller, Scope::Operate));
         if let Err(problem) = allowed {
             return refuse(&app, problem);

@@ -91,20 +91,33 @@ pub(crate) fn assign(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, cap: O
     Ok(())
 }
 
-/// Takes the price of a call from the cap of its key. Fails when that does not suffice, which undoes the whole change; two
-/// calls at a time cannot both take what is left.
-pub(crate) fn spend(sql: &mut dyn Sql, key: &KeyId, credits: Credits, now: Timestamp) -> Result<()> {
+/// The cap of a key, if it has one. Fails when it does not cover the price of a call.
+pub(crate) fn covering(
+    sql: &mut dyn Sql,
+    key: &KeyId,
+    credits: Credits,
+    now: Timestamp,
+) -> Result<Option<KeyCap>> {
     let cap =
         "SELECT c.id, c.monthly_cap, c.spent, c.spent_month FROM api_key k JOIN key_cap c ON c.id = k.cap
                WHERE k.id = ?1";
-    let Some(cap) = sql.first(cap, params![key], |row| read(row, 0))?.flatten() else { return Ok(()) };
+    match sql.first(cap, params![key], |row| read(row, 0))?.flatten() {
+        Some(cap) if credits > cap.left(now) => Err(reached(&cap, credits, now)),
+        cap => Ok(cap),
+    }
+}
+
+/// Takes the price of a call from a cap. Fails when that does not suffice, which undoes the whole change; two calls at a
+/// time cannot both take what is left.
+pub(crate) fn spend(sql: &mut dyn Sql, cap: &KeyCap, credits: Credits, now: Timestamp) -> Result<()> {
     let spent = sql.execute(
         "UPDATE key_cap SET spent = CASE WHEN spent_month = ?2 THEN spent ELSE 0 END + ?3, spent_month = ?2
          WHERE id = ?1 AND CASE WHEN spent_month = ?2 THEN spent ELSE 0 END + ?3 <= monthly_cap",
         params![&cap.id, month_of(now), credits.thousandths()],
     )?;
-    if spent > 0 {
-        return Ok(());
-    }
-    Err(StoreError::KeyCapReached { monthly: cap.monthly, spent: cap.spent(now), required: credits })
+    if spent > 0 { Ok(()) } else { Err(reached(cap, credits, now)) }
+}
+
+fn reached(cap: &KeyCap, credits: Credits, now: Timestamp) -> StoreError {
+    StoreError::KeyCapReached { monthly: cap.monthly, spent: cap.spent(now), required: credits }
 }

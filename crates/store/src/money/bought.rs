@@ -10,7 +10,7 @@ use crate::{
     AccountId,
     ambient::from_micros,
     sql::{Result, Sql, StoreError, params},
-    subjects::{ids::SubjectId, rows::subject_by_id},
+    subjects::ids::SubjectId,
 };
 
 /// What kind of contact it is.
@@ -73,21 +73,20 @@ pub struct OwnedContact {
     pub at: Timestamp,
 }
 
-/// Notes the contacts that a request has paid for. One that was bought before stays as it is.
+/// Notes the contacts that a request has paid for, each with its person. One that was bought before stays as it is.
 pub(crate) fn note(
     sql: &mut dyn Sql,
     account: &AccountId,
-    contacts: &[BoughtContact],
+    contacts: &[(SubjectId, &BoughtContact)],
     endpoint: &str,
     request_id: &str,
     at: i64,
 ) -> Result<()> {
-    for contact in contacts {
-        let subject = subject_by_id(sql, &contact.person)?.ok_or(StoreError::Erased)?;
+    for (subject, contact) in contacts {
         sql.send(
             "INSERT INTO contact_bought (account_id, subject, kind, value, endpoint, request_id, at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (account_id, subject, kind, value) DO NOTHING",
-            params![account, subject, contact.kind.as_str(), &contact.value, endpoint, request_id, at],
+            params![account, *subject, contact.kind.as_str(), &contact.value, endpoint, request_id, at],
         )?;
     }
     Ok(())

@@ -98,7 +98,7 @@ pub(crate) fn give_back(
     append(sql, REVENUE, account.as_str(), amount.thousandths(), note, now)
 }
 
-/// Takes the price of a request from an account; false, and nothing changed, when it cannot pay.
+/// Takes the price of a request from an account, and says what is left; `None`, and nothing changed, when it cannot pay.
 pub(crate) fn charge(
     sql: &mut dyn Sql,
     account: &AccountId,
@@ -106,18 +106,17 @@ pub(crate) fn charge(
     endpoint: &str,
     request_id: &str,
     now: Timestamp,
-) -> Result<bool> {
+) -> Result<Option<Credits>> {
     debug_assert!(price > Credits::ZERO, "only a price is charged");
-    let paid = sql.execute(
-        "UPDATE account SET balance = balance - ?2 WHERE id = ?1 AND balance >= ?2",
+    let left = sql.first(
+        "UPDATE account SET balance = balance - ?2 WHERE id = ?1 AND balance >= ?2 RETURNING balance",
         params![account, price.thousandths()],
+        |row| row.int(0).map(Credits::from_thousandths),
     )?;
-    if paid == 0 {
-        return Ok(false);
-    }
+    let Some(left) = left else { return Ok(None) };
     let note = Note { reason: endpoint, request_id: Some(request_id), ..Note::default() };
     append(sql, account.as_str(), REVENUE, price.thousandths(), &note, now)?;
-    Ok(true)
+    Ok(Some(left))
 }
 
 fn append(

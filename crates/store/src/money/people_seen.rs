@@ -9,7 +9,7 @@ use crate::{
     AccountId, OwnedContact, Store,
     ambient::from_micros,
     money::bought,
-    sql::{Result, Row, Sql, StoreError, params},
+    sql::{Result, Row, Sql, params},
     subjects::{codec::decode, ids::SubjectId, rows::subject_by_id},
 };
 
@@ -198,16 +198,14 @@ impl Wanted {
     }
 }
 
-/// Records that an account has resolved a person; an alias id means the record it was joined into. A person who was
-/// erased while the answer was made must not be returned or charged.
+/// Records that an account has resolved a person.
 pub(crate) fn note(
     sql: &mut dyn Sql,
     account: &AccountId,
-    person: &str,
+    subject: SubjectId,
     at: i64,
     endpoint: &str,
 ) -> Result<()> {
-    let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
     sql.send(
         concat!(
             "INSERT INTO person_seen

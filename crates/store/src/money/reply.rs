@@ -11,8 +11,6 @@ use crate::{
 
 /// How long an answer is kept, in time that is counted.
 const KEPT_US: i64 = 24 * 3600 * 1_000_000;
-/// Expired answers removed by one settlement at most, so that no call pays for a long clean-up.
-const SWEPT_MAX: i64 = 8;
 
 /// What identifies an idempotent request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +159,6 @@ pub(crate) fn by_key(sql: &mut dyn Sql, owner: &str, key: &str, now: i64) -> Res
 
 pub(crate) fn keep(sql: &mut dyn Sql, reply: &NewReply<'_>) -> Result<()> {
     let at = counted(sql, reply.at)?;
-    forget(sql, reply.at, SWEPT_MAX)?;
     let key = reply.key.map(|key| stored_key(reply.owner, &key.key));
     if let (Some(key), Some(plain)) = (&key, reply.key) {
         // One that is kept no longer, and that the sweep has not come to.

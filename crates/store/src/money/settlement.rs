@@ -18,6 +18,7 @@ use crate::{
         reply::{self, NewReply},
     },
     sql::{Result, Sql, StoreError, scope::Scope, write::Write},
+    subjects::{ids::SubjectId, rows::subject_by_id},
     webhook,
 };
 
@@ -152,14 +153,20 @@ pub enum Settled {
 impl Store {
     /// Charges and records a call.
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
-        let scope = match settlement.answer {
-            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.as_str().to_owned()),
-            SettledAnswer::Write(_) => Scope::State,
-        };
-        self.write_in(scope, move |sql| settle(sql, settlement)).await
+        let account = settlement.account_id.as_str().to_owned();
+        match settlement.answer {
+            SettledAnswer::Write(_) => self.write(move |sql| settle(sql, settlement)).await,
+            SettledAnswer::Bytes(_) if settlement.effects.is_empty() => {
+                self.write_checked(Scope::Account(account), move |sql| settle(sql, settlement)).await
+            }
+            SettledAnswer::Bytes(_) => {
+                self.write_in(Scope::Account(account), move |sql| settle(sql, settlement)).await
+            }
+        }
     }
 }
 
+/// Settles a call. Without effects, whatever can fail is checked before the first row is written.
 fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     if call.credits < Credits::ZERO {
         return Err(StoreError::OutOfRange);
@@ -172,24 +179,35 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     }
     // Read in the transaction that charges, so that of two equal calls at a time only one is charged.
     let new = price_new_items(sql, &mut call)?;
-    if call.credits > Credits::ZERO
-        && !charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?
-    {
-        return Ok(Settled::InsufficientBalance { balance: balance(sql, &call.account_id)? });
+    let is_charged = call.credits > Credits::ZERO;
+    let mut people = People::default();
+    for person in &call.people {
+        people.subject(sql, person)?;
     }
-    if call.credits > Credits::ZERO {
-        key_cap::spend(sql, &call.key_id, call.credits, call.at)?;
+    let mut bought = Vec::new();
+    for contact in call.detail.bought.iter().filter(|_| is_charged) {
+        bought.push((people.subject(sql, &contact.person)?, contact));
     }
-    let left = balance(sql, &call.account_id)?;
+    let left = if is_charged {
+        let cap = key_cap::covering(sql, &call.key_id, call.credits, call.at)?;
+        let paid = charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?;
+        let Some(left) = paid else {
+            return Ok(Settled::InsufficientBalance { balance: balance(sql, &call.account_id)? });
+        };
+        if let Some(cap) = cap {
+            key_cap::spend(sql, &cap, call.credits, call.at)?;
+        }
+        left
+    } else {
+        balance(sql, &call.account_id)?
+    };
     let at = call.at.as_microsecond();
     add_to_history(sql, &call, at)?;
     for person in &call.people {
-        people_seen::note(sql, &call.account_id, person, at, call.endpoint)?;
+        let subject = people.subject(sql, person)?;
+        people_seen::note(sql, &call.account_id, subject, at, call.endpoint)?;
     }
-    if call.credits > Credits::ZERO {
-        let contacts = &call.detail.bought;
-        bought::note(sql, &call.account_id, contacts, call.endpoint, &call.request_id, at)?;
-    }
+    bought::note(sql, &call.account_id, &bought, call.endpoint, &call.request_id, at)?;
     charged_item::note(sql, &call.account_id, call.endpoint, &new, (&call.request_id, at))?;
     for effect in &call.effects {
         apply(sql, effect, &call, at)?;
@@ -216,6 +234,23 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
         reply::keep(sql, &kept)?;
     }
     Ok(Settled::Done { body, cost })
+}
+
+/// The people of an answer as they are stored.
+#[derive(Default)]
+struct People(Vec<(String, SubjectId)>);
+
+impl People {
+    /// The subject of a person; an alias id means the record it was joined into. A person who was erased while the answer
+    /// was made must not be returned or charged.
+    fn subject(&mut self, sql: &mut dyn Sql, person: &str) -> Result<SubjectId> {
+        if let Some((_, subject)) = self.0.iter().find(|(id, _)| id == person) {
+            return Ok(*subject);
+        }
+        let subject = subject_by_id(sql, person)?.ok_or(StoreError::Erased)?;
+        self.0.push((person.to_owned(), subject));
+        Ok(subject)
+    }
 }
 
 /// Lowers the price to that of the items that the account has not paid for, and returns them.

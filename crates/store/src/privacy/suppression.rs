@@ -212,7 +212,7 @@ pub(crate) enum Admission {
     Reject,
 }
 
-/// Makes an entry, without anybody to keep out yet.
+/// Makes an entry, without a person to keep out yet.
 pub(crate) fn insert(sql: &mut dyn Sql, new: &NewSuppression, kind: &str, at: i64) -> Result<()> {
     sql.execute(
         "INSERT INTO suppression_secret (no, secret) VALUES (?1, ?2) ON CONFLICT (no) DO NOTHING",

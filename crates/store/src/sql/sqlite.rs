@@ -220,12 +220,15 @@ impl Sqlite {
 
 impl Backend for Sqlite {
     fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()> {
-        let mut connection = self.reader()?;
-        // A transaction makes several statements see one state.
-        let outcome = {
-            let transaction = connection.transaction().map_err(engine)?;
-            question(&mut Tx(&transaction))
-        };
+        let connection = self.reader()?;
+        // A transaction makes several statements see one state. Prepared once: parsing these two takes longer than most
+        // questions. A connection that cannot end its transaction is not used again.
+        connection.prepare_cached("BEGIN").and_then(|mut begin| begin.execute([])).map_err(engine)?;
+        let outcome = question(&mut Tx(&connection));
+        // Some failures have ended it already.
+        if !connection.is_autocommit() {
+            connection.prepare_cached("ROLLBACK").and_then(|mut end| end.execute([])).map_err(engine)?;
+        }
         self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         outcome
     }

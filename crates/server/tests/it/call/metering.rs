@@ -206,3 +206,22 @@ async fn of_200_calls_at_once_exactly_those_the_balance_affords_are_delivered() 
         server.prove_books();
     }
 }
+
+#[tokio::test]
+async fn credits_that_are_granted_can_be_spent_at_once_and_those_taken_back_cannot() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 1).await;
+    let enrich = || account.post("/v1/enrich", json!({ "networkUrl": KATHERINE }));
+    let grant =
+        |credits| server.store.grant(&account.id, Credits::whole(credits), "correction", server.now());
+    for _ in 0..3 {
+        assert_eq!(enrich().await.ok()["cost"], json!({ "credits": 1, "balance_remaining": 0 }));
+        enrich().await.problem(402, "insufficient_credits");
+        grant(3).await.unwrap();
+        assert_eq!(enrich().await.ok()["cost"]["balance_remaining"], 2);
+        grant(-2).await.unwrap();
+        enrich().await.problem(402, "insufficient_credits");
+        grant(1).await.unwrap();
+    }
+    server.prove_books();
+}

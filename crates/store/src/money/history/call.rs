@@ -49,6 +49,8 @@ pub struct UnbilledCall {
     pub code: Option<&'static str>,
     /// Time from its arrival to its answer.
     pub latency_us: i64,
+    /// Whether caches answered, of a call that found nothing to charge.
+    pub cache: Option<CacheUse>,
     /// Upstream calls.
     pub upstream: Vec<UpstreamCall>,
     /// The question; JSON.
@@ -118,7 +120,7 @@ fn note(sql: &mut dyn Sql, call: &UnbilledCall, keeps_question: bool, gate: &Sup
         code: call.code,
         credits: Credits::ZERO,
         latency_us: call.latency_us,
-        cache: None,
+        cache: call.cache,
         resolved: 0,
         upstream: &call.upstream,
         asked: asked.as_deref(),

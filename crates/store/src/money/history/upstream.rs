@@ -55,7 +55,7 @@ pub struct UpstreamCallView {
 }
 
 impl UpstreamCall {
-    /// As it is shown to an operator or to anybody else.
+    /// As it is shown to an operator or to another caller.
     pub fn view(self, is_operator: bool) -> UpstreamCallView {
         let Self { provider, fact, outcome, latency_ms, cost_micros } = self;
         let cost_usd = is_operator.then(|| dollars::decimal(cost_micros));

@@ -10,7 +10,7 @@ use super::trace::Trace;
 /// The target of an erasure.
 #[derive(Debug, Clone)]
 pub enum ErasureTarget {
-    /// Every record with this identifier. A domain means the company, the people who work there now, and everybody with
+    /// Every record with this identifier. A domain means the company, the people who work there now, and everyone with
     /// mail there.
     Identifier(Identifier),
     /// The record of this id.

@@ -11,7 +11,7 @@ use crate::sql::{Result, StoreError};
 /// How long a read waits for a connection.
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
-/// Connections, those that nobody uses at hand.
+/// Connections, unused ones at hand.
 pub(super) struct Pool {
     server: Arc<Server>,
     state: Mutex<State>,

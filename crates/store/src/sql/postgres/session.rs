@@ -1,7 +1,7 @@
 //! A connection to the server, and a transaction on it.
 //!
 //! The seam is synchronous, so each connection has an event loop of its own that runs while a statement is waited for. A
-//! statement whose result nobody needs is sent without waiting: its round trip is shared with the next one that is waited
+//! statement whose result is not needed is sent without waiting: its round trip is shared with the next one that is waited
 //! for.
 
 use std::{

@@ -4,7 +4,7 @@
 //! writer's queue. Each job looks at its pages again, because they may have changed since they were read. Afterwards the
 //! WAL is checkpointed and truncated.
 
-use std::{thread, time::Duration};
+use std::{sync::Arc, thread, time::Duration};
 
 use rusqlite::Connection;
 
@@ -102,7 +102,10 @@ impl Sqlite {
             Ok(written)
         };
         let scope = Scope::Everything;
-        self.write(0, Box::new(Change { scope, change: Some(change), outcome: None, reply: Some(reply) }))?;
+        // Unused bytes are in no cache.
+        let versions = Arc::default();
+        let job = Change { scope, is_checked: false, change: Some(change), outcome: None, versions, reply: Some(reply) };
+        self.write(0, Box::new(job))?;
         answer.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 }

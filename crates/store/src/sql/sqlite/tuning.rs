@@ -16,7 +16,7 @@ pub(super) struct Tuning {
 /// Every commit is on disk before it is acknowledged.
 pub(super) const SERVING: Tuning = Tuning {
     synchronous: "FULL",
-    cache_kib: 64 << 10,
+    cache_kib: 16 << 10,
     mmap_bytes: 1 << 30,
     reader_mmap_bytes: 16 << 30,
     checkpoint_pages: 1_000,
