@@ -21,7 +21,7 @@ pub fn fill(place: &Place) -> String {
     place.account("ada@customer.example", &CREDITS.to_string()).1
 }
 
-/// The call that belongs to a number: each finds somebody, and costs a credit.
+/// The call that belongs to a number: each finds a person, and costs a credit.
 pub fn question(number: usize) -> Value {
     json!({ "email": format!("person{}@acme.example", number % PEOPLE) })
 }

@@ -39,7 +39,7 @@ pub(crate) fn coworkers(answer: &Value) -> Markup {
         })
         .collect();
     html! {
-        @if all.is_empty() { p.s.q { "Nobody is known to have worked with them." } } @else {
+        @if all.is_empty() { p.s.q { "No colleagues are known." } } @else {
             svg.pic viewBox="0 0 300 250" width="100%" role="img" aria-label=(format!("{} people who worked with {}; the same as a table below", around.len(), name(&answer["person"]))) {
                 circle.arc cx="150" cy="125" r="58" {} circle.arc cx="150" cy="125" r="106" {}
                 @for (x, y, width, _) in &around { line.ed x1="150" y1="125" x2=(format!("{x:.0}")) y2=(format!("{y:.0}")) stroke-width=(format!("{width:.1}")) {} }

@@ -36,7 +36,7 @@ pub struct ContactEmail {
     pub confidence: f64,
     /// Whether the server takes every address of the domain.
     pub catch_all: Option<bool>,
-    /// Whether anybody can have an address there.
+    /// Whether a person can have an address there.
     pub free_provider: bool,
     /// Whether it is the address of a role.
     pub generic: bool,

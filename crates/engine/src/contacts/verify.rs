@@ -33,7 +33,7 @@ pub struct EmailCheck {
     pub syntax_valid: bool,
     /// Whether the domain gives out throw-away addresses.
     pub disposable: bool,
-    /// Whether anybody can have a lasting address there; false where `disposable` is true.
+    /// Whether a person can have a lasting address there; false where `disposable` is true.
     pub free_provider: bool,
     /// Whether it is the address of a role.
     pub generic: bool,

@@ -111,7 +111,7 @@ impl Engine {
         email.kind == EmailKind::Personal || is_known_to_operator()
     }
 
-    /// Whether anybody can have an address at a domain.
+    /// Whether a person can have an address at a domain.
     pub(crate) fn is_free_provider(&self, domain: &str) -> bool {
         self.verifier.as_ref().map_or_else(
             || records::email::is_free_provider(domain),

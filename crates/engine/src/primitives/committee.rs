@@ -36,7 +36,7 @@ pub enum DealType {
 enum Pick {
     /// The owner or head of the company.
     Leader,
-    /// Whoever leads a department, as for a role that names no rank; beside the first, down to heads.
+    /// The head of a department, as for a role that names no rank; beside the first, down to heads.
     Lead(records::Department),
     /// People of these departments and ranks, the best fitting first.
     Ranks(&'static [records::Department], &'static [records::Seniority]),
@@ -253,7 +253,7 @@ impl Engine {
         let mut found =
             self.decision_makers(account, &role, RoleTerms::default(), CONSIDERED_MAX, now).await?;
         if let Pick::Lead(_) = pick {
-            // A manager decides only where nobody above does.
+            // A manager decides only where no one above does.
             let heads = found.iter().take_while(|found| found.person.seniority <= Some(Head)).count();
             found.truncate(heads.max(1));
         }

@@ -29,7 +29,7 @@ pub struct DecisionMaker {
     pub score_parts: Vec<ScorePart>,
     /// Why they fit, in sentences.
     pub reasons: Vec<String>,
-    /// True if nobody has the role and this is who comes nearest; answered only where `fallback` was sent.
+    /// True if no one has the role and this is the nearest match; answered only where `fallback` was sent.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fallback: bool,
 }
@@ -39,7 +39,7 @@ pub struct DecisionMaker {
 pub struct RoleTerms {
     /// Lowest score of an answer.
     pub min_score: f64,
-    /// Whether whoever comes nearest is answered where nobody reaches the score.
+    /// Whether the nearest match is answered where no one reaches the score.
     pub fallback: bool,
 }
 
@@ -59,7 +59,7 @@ pub fn leader() -> RoleSelector {
     RoleSelector::leader()
 }
 
-/// The budget owner of a department: whoever leads it, or the company where nobody does.
+/// The budget owner of a department: the person who leads it, or the company where none does.
 pub fn buyer_of(department: Department) -> RoleSelector {
     RoleSelector::lead_of(department).or_leader()
 }
@@ -96,7 +96,7 @@ impl Engine {
         Ok(self.decision_makers(account, role, terms, 1, now).await?.pop())
     }
 
-    /// Who is answered where nobody has the role: the head of the company if the role says so, or whoever comes nearest
+    /// Who is answered where no one has the role: the head of the company if the role says so, or the nearest match
     /// if the caller wants a fall-back.
     async fn instead(
         &self,
@@ -112,7 +112,7 @@ impl Engine {
             return Ok(Some(only));
         }
         if role.leader_decides() {
-            let reason = "Nobody leads the function, so the head of the company decides.";
+            let reason = "No one leads the function, so the head of the company decides.";
             let leader = self.head_as(account, |score| 0.5 + score / 10.0, reason, now).await?;
             if let Some(leader) = leader.filter(|leader| leader.score >= terms.min_score) {
                 return Ok(Some(leader));
@@ -126,7 +126,7 @@ impl Engine {
             Some(near) => Some(self.decision_maker_of(role, near.clone())?),
             None if role.leads_company() => None,
             None => {
-                let reason = "Nobody has the role; this is who leads the company.";
+                let reason = "No one has the role; this person leads the company.";
                 self.head_as(account, |score| score * 0.4, reason, now).await?
             }
         };

@@ -23,7 +23,7 @@ const SAME_ROLE: f64 = 0.9;
 /// Most points for the rank of another occupation of the same function.
 const OTHER_OCCUPATION: f64 = 8.0;
 
-/// Answers from which the last one is kept for whoever leads the function.
+/// Answers from which the last one is kept for the leader of the function.
 const ANSWERS_WITH_LEADER: usize = 2;
 
 /// One part of a score.
@@ -76,7 +76,7 @@ pub fn rank<'r>(
 }
 
 /// The best candidates with at least a score. Where several answers of lower rank would fill the list, the last one is
-/// whoever leads the function, because they can decide what the others cannot.
+/// the leader of the function, because they can decide what the others cannot.
 pub fn best<'r>(ranked: &[RankedCandidate<'r>], limit: usize, min_score: f64) -> Vec<RankedCandidate<'r>> {
     let fitting: Vec<&RankedCandidate<'r>> =
         ranked.iter().filter(|candidate| candidate.score >= min_score).collect();
@@ -186,7 +186,7 @@ mod tests {
             person("md", "Managing Director", 400),
             person("chair", "Chairman of the Board", 1),
         ];
-        assert_eq!(order("CEO", &staff), ["md"], "and nobody who only sits on the board");
+        assert_eq!(order("CEO", &staff), ["md"], "and none who only sits on the board");
     }
 
     #[test]

@@ -202,12 +202,12 @@ impl RoleSelector {
         Self::one(ranks, Asked::Any, Function::Any)
     }
 
-    /// Whoever leads a function: the highest rank first, never below manager.
+    /// The leader of a function: the highest rank first, never below manager.
     pub fn lead_of(department: Department) -> Self {
         Self::lead_of_all(&[department])
     }
 
-    /// Whoever leads one of several functions, the first preferred.
+    /// The leader of one of several functions, the first preferred.
     pub(super) fn lead_of_all(departments: &[Department]) -> Self {
         if departments == [Department::Executive] {
             return Self::leader();
@@ -220,7 +220,7 @@ impl RoleSelector {
         Self::one(ranks, Asked::Lead, Function::Departments(functions))
     }
 
-    /// Whoever leads the function that buys something: the first department, else one that buys similar things.
+    /// The leader of the function that buys something: the first department, else one that buys similar things.
     pub(super) fn buyer_of_all(departments: &[Department]) -> Self {
         let mut role = Self::lead_of_all(&departments[..departments.len().min(1)]);
         if let [Way { function: Function::Departments(functions), .. }] = role.ways.as_mut_slice() {
@@ -276,12 +276,12 @@ impl RoleSelector {
         role
     }
 
-    /// The same role, which the head of a company has where nobody else does.
+    /// The same role, which the head of a company has where no one else does.
     pub fn or_leader(self) -> Self {
         Self { leader_decides: true, ..self }
     }
 
-    /// Whether the head of a company has the role where nobody else does.
+    /// Whether the head of a company has the role where no one else does.
     pub fn leader_decides(&self) -> bool {
         self.leader_decides
     }
@@ -330,7 +330,7 @@ impl RoleSelector {
         ranks.into_iter().map(|(rank, _)| rank).collect()
     }
 
-    /// Filters that match everybody of some staff who can reach a score.
+    /// Filters that match everyone of some staff who can reach a score.
     pub fn filters(&self, staff: PeopleFilters, min_score: f64) -> PeopleFilters {
         let within_departments = |way: &Way| matches!(way.function, Function::Departments(_));
         let departments =
@@ -397,8 +397,8 @@ const BOARD_WORDS: &[&str] = &[
 /// Words of a position beside the seat on a board.
 const OFFICE_WORDS: &[&str] = &["ceo", "president", "managing", "owner", "founder", "cofounder", "executive"];
 
-/// The points of somebody who leads a company. A chief of one function, whose first department is that function, does
-/// not, and neither does somebody who only sits on its board.
+/// The points of a person who leads a company. A chief of one function, whose first department is that function, does
+/// not, and neither does a person who only sits on its board.
 fn company_points(person: &Person, title: &[String]) -> Option<f64> {
     let has = |words: &[&str]| title.iter().any(|word| words.contains(&word.as_str()));
     let chief_of_function = person.seniority == Some(Seniority::CSuite) && !is_general(person);

@@ -142,7 +142,7 @@ pub struct OwnedBusiness {
     pub contact: ContactPoints,
 }
 
-/// A company's owner with contact data; of several leaders the first who can be reached. `None` if nobody can.
+/// A company's owner with contact data; of several leaders the first who can be reached. `None` if none can.
 pub async fn owned_business(
     context: &Context,
     icp: Option<&CompanyFilters>,

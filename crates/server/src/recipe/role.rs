@@ -12,7 +12,7 @@ pub struct RoleOptions {
     /// Lowest score of an answer; 0.5 if omitted. People of a lower rank than asked for have scores below 0.5.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub min_score: Option<f64>,
-    /// Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an answer is
+    /// Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer is
     /// charged like any other.
     #[serde(default)]
     pub fallback: bool,

@@ -73,7 +73,7 @@ fn port_check(port: u16, domain: &str, reached: Result<(), Reason>) -> Check {
         Err(Reason::Unreachable | Reason::TimedOut) => (
             false,
             format!(
-                "nobody answers for {domain} on port {port}; many networks close it: ask for it to be opened, or \
+                "no server answers for {domain} on port {port}; many networks close it: ask for it to be opened, or \
                  set network.exits to a SOCKS5 proxy or network.probe_url to a host that may use it"
             ),
         ),

@@ -188,7 +188,7 @@ fn charge(call: &Value) -> Markup {
 fn found(call: &Value) -> Markup {
     let ids: Vec<&str> = call["found"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     html! {
-        @if ids.is_empty() { p.s.q { "Nobody and nothing." } }
+        @if ids.is_empty() { p.s.q { "No records." } }
         ul.stack.t { @for id in ids { li.mono.s { @if id.starts_with("per_") { a href=(format!("/people/{id}")) { (id) } } @else { (id) } } } }
     }
 }

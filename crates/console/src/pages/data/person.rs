@@ -92,7 +92,7 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
         let next = html! { a.btn.pri href="/search" { span { "Search people" } b { "free" } } };
         let body = html! {
             div.head { div { h1 { "Not yours yet" } } }
-            (vessel::empty("You have not revealed this person", "Whoever you have resolved once has a page here.", next))
+            (vessel::empty("You have not revealed this person", "People you have resolved once have a page here.", next))
         };
         return layout::with_status(here, StatusCode::NOT_FOUND, Nav::Search, "Not yours yet", body);
     };

@@ -50,7 +50,7 @@ pub struct SalesDeckRequest {
 pub struct SalesDeckAnswer {
     /// The company; null if no record matches.
     pub company: Option<Company>,
-    /// The person to meet; null if nobody has the role.
+    /// The person to meet; null if no one has the role.
     pub decision_maker: Option<DecisionMaker>,
     /// Two further members of the buying committee: of the same function, then of the company's leadership.
     pub buying_committee_extras: Vec<DecisionMaker>,

@@ -71,6 +71,6 @@ impl Endpoint for Erase {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "email": "somebody@nowhere.example" })
+        json!({ "email": "unknown@nowhere.example" })
     }
 }

@@ -79,7 +79,7 @@ impl Endpoint for File {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "email": "somebody@nowhere.example" })
+        json!({ "email": "unknown@nowhere.example" })
     }
 }
 

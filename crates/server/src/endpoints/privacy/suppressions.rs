@@ -86,7 +86,7 @@ impl Endpoint for Add {
         request: AddSuppressionRequest,
     ) -> Result<Outcome<AddSuppressionAnswer>, Problem> {
         let whom = request.named.identifier().map(ErasureTarget::Identifier);
-        let whom = whom.ok_or_else(|| Problem::internal(&"a request without anybody was accepted"))?;
+        let whom = whom.ok_or_else(|| Problem::internal(&"a request without a subject was accepted"))?;
         let reason = request.reason.unwrap_or_else(|| "set by the operator".to_owned());
         let (erased, id) = erase_target(&context, whom, Some(reason)).await?;
         let entry = context.store().suppression(&id.unwrap_or_default())?.into();
@@ -94,7 +94,7 @@ impl Endpoint for Add {
     }
 
     fn example(_: &Sample) -> Value {
-        json!({ "email": "somebody@nowhere.example", "reason": "asked by mail" })
+        json!({ "email": "unknown@nowhere.example", "reason": "asked by mail" })
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::BoughtContact;
 
-/// Numbers whose line nobody checked are not answered unless the caller asks for them.
+/// Numbers whose line was not checked are not answered unless the caller asks for them.
 pub fn verified_only() -> bool {
     true
 }
@@ -45,7 +45,7 @@ pub struct FindPhoneAnswer {
     /// verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shared_by: Option<u32>,
-    /// Present and true if the number is in a range that is reserved for fiction, so that nobody can have it.
+    /// Present and true if the number is in a range that is reserved for fiction, and thus never assigned.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub fictional: bool,
     /// Why no number is answered.
