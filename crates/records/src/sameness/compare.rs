@@ -102,9 +102,13 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     }
     // A family name may change or be unknown, but then something else has to be that of one person.
     let is_confirmed_birth = birth > 0.0 && other_evidence - birth >= CORROBORATION_BITS;
-    let is_one_given_name = name.has_unknown_family() && name.given == Relation::Same;
+    let has_one_given_name = matches!(name.given, Relation::Same | Relation::Variant | Relation::Slip);
+    let is_one_given_name = name.has_unknown_family() && has_one_given_name;
     let is_alike = is_one_given_name && (email >= SIMILAR_MAILBOX_BITS || is_confirmed_birth);
-    if name.lacks_family() && !is_personal && !is_alike && total(&parts) > most {
+    // Two namesakes by their given names are born on one day more often than a name is changed and nothing else agrees.
+    let is_of_one =
+        is_personal_mailbox(email) || has_birth_and_more || is_personal && name.has_unknown_family();
+    if name.lacks_family() && !is_of_one && !is_alike && total(&parts) > most {
         parts.push(("no family name in common", most - total(&parts)));
     }
     // Thomas Martin and Martin Thomas may be colleagues.
