@@ -12,6 +12,8 @@ ACCEPTED = "BulkJobAccepted"
 PRICE = "would_cost"
 # Feeds that can be read as server-sent events. The document has one media type for each status, so it cannot say so.
 STREAMED = {"signals"}
+# Where the terms of a call begin in its description.
+TERMS = ". Price: "
 SANDBOX = "/v1/sandbox/"
 VERSION = "/v1/"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -93,7 +95,8 @@ def read(document: dict[str, Any]) -> Document:
 
 
 def _operation(models: dict[str, Schema], path: str, method: str, operation: Schema, has_sandbox: bool) -> Operation:
-    parameters = operation.get("parameters", [])
+    # The only shared parameter is the idempotency key, which the SDKs send by themselves.
+    parameters = [one for one in operation.get("parameters", []) if "$ref" not in one]
     quote, answer = _answer(models, operation)
     if answer:
         answer = _named(models, answer, pascal(operation["operationId"]) + "Answer")
@@ -104,13 +107,16 @@ def _operation(models: dict[str, Schema], path: str, method: str, operation: Sch
     results = shape.get("properties", {}).get("results", {})
     is_list = results.get("type") == "array" and (method == "get" or "cursor" in takes)
     row = takes.get("items", {}).get("items") if name == ACCEPTED else None
+    # A description says what the call does, then its terms.
+    about, _, terms = operation["description"].partition(TERMS)
+    terms = TERMS.strip(". ") + " " + terms if terms else ""
     return Operation(
         id=operation["operationId"],
         method=method.upper(),
         path=path,
         name=_name(path, method, operation["operationId"]),
-        summary=str(operation.get("summary") or operation["operationId"]),
-        description=operation.get("description", ""),
+        summary=about,
+        description=terms,
         path_values=[parameter["name"] for parameter in parameters if parameter["in"] == "path"],
         input=input_name,
         input_is_required=required,

@@ -216,7 +216,32 @@ async function ownPaths() {
   return found.filter(Boolean);
 }
 
-const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page'];
+/** Paths of the documentation: every page has a line in /llms.txt. */
+const listed = [...(await (await fetch(`${base}/llms.txt`)).text()).matchAll(/\((\/docs[^)]*)\.md\)/g)].map(found => found[1]);
+const guides = ['/docs', '/docs/find?q=email', '/docs/find?q=zzzz', ...listed.filter(path => !path.startsWith('/docs/endpoints/'))];
+const reference = listed.filter(path => path.startsWith('/docs/endpoints/'));
+assert.ok(guides.length > 20 && reference.length > 90, `${guides.length} guides, ${reference.length} endpoints`);
+
+await step('the documentation is found, read and tried without scripts', async () => {
+  const page = await open({ javaScriptEnabled: false });
+  await page.goto(base);
+  await page.click('header >> text=Docs');
+  await page.fill('.dnav input[name=q]', 'find email');
+  await page.press('.dnav input[name=q]', 'Enter');
+  await page.waitForURL(/\/docs\/find\?q=find/);
+  await page.click('.found a >> nth=0');
+  await page.waitForURL(`${base}/docs/endpoints/find-email`);
+  await page.click('label:has-text("Python")');
+  assert.ok(await page.isVisible('pre:has-text("import json")'));
+  assert.ok((await page.textContent('article pre')).includes(base), 'samples name this server');
+  await page.click('text=Try it');
+  await page.waitForURL(/playground\/find_email/);
+  await page.click('form.card button.pri');
+  assert.match(await page.textContent('#answer .tag'), /200/);
+  await page.context().close();
+});
+
+const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page', ...guides];
 const operate = ['review', 'accounts', 'sources', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'settings', 'audit'].map(name => `/operator/${name}`);
 const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
 
@@ -228,7 +253,9 @@ for (const scripts of [true, false]) {
         await step(name, async () => {
           const page = await open({ viewport: { width, height: 900 }, colorScheme: mode, javaScriptEnabled: scripts });
           if (signedIn) await signIn(page);
-          for (const path of signedIn ? own : open_to_all) {
+          // The pages of endpoints are made by one function, so that each is opened in two of the settings.
+          const endpoints = scripts && mode === (width === widths[0] ? 'light' : 'dark') ? reference : reference.slice(0, 3);
+          for (const path of signedIn ? own : [...open_to_all, ...endpoints]) {
             await page.goto(base + path);
             if (scripts) {
               const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

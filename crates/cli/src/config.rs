@@ -206,7 +206,8 @@ impl Layers {
     }
 
     fn set(&mut self, path: &str, value: Value, origin: ConfigOrigin) -> anyhow::Result<()> {
-        let Some(slot) = find(&mut self.values, path) else {
+        let is_there = find(&mut self.values, path).is_some() || self.is_optional(path, &value);
+        let Some(slot) = find(&mut self.values, path).filter(|_| is_there) else {
             let known: Vec<String> = self.entries().into_iter().map(|(path, ..)| path).collect();
             let near = known.iter().map(|known| (likeness(path, known), known));
             let near =
@@ -224,6 +225,19 @@ impl Layers {
         }
         self.origins.insert(path.to_owned(), origin);
         Ok(())
+    }
+
+    /// Whether a setting that has no value by default, such as `waterfall.mobile.stop`, is there. If it is, it has a value
+    /// afterwards.
+    fn is_optional(&mut self, path: &str, value: &Value) -> bool {
+        let Some((parent, name)) = path.rsplit_once('.') else { return false };
+        let Some(parent) = table(&mut self.values, parent) else { return false };
+        parent.insert(name.to_owned(), value.clone());
+        let is_unknown = self.check().is_err_and(|error| error.message().starts_with("unknown field"));
+        if is_unknown && let Some((parent, name)) = path.rsplit_once('.') {
+            drop(table(&mut self.values, parent).and_then(|parent| parent.remove(name)));
+        }
+        !is_unknown
     }
 
     /// Reads a text as the type the setting has.
@@ -283,6 +297,11 @@ fn find<'a>(table: &'a mut Table, path: &str) -> Option<&'a mut Value> {
             _ => None,
         },
     }
+}
+
+/// The table at a path.
+fn table<'a>(values: &'a mut Table, path: &str) -> Option<&'a mut Table> {
+    path.split('.').try_fold(values, |table, name| table.get_mut(name)?.as_table_mut())
 }
 
 fn collect_leaves(table: &Table, prefix: &str, leaves: &mut Vec<(String, Value)>) {

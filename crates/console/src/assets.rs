@@ -11,11 +11,17 @@ use axum::{
 use server::App;
 
 const STYLE: &str = include_str!("assets/brimful.css");
+const DOCS_STYLE: &str = include_str!("assets/docs.css");
 const SCRIPT: &str = include_str!("assets/brimful.js");
 
 /// Addresses name the content, so that a browser may keep it for a year.
 pub(crate) fn style_path() -> String {
     format!("/assets/brimful.css?{:x}", digest(STYLE))
+}
+
+/// The same for what only pages of the documentation need.
+pub(crate) fn docs_style_path() -> String {
+    format!("/assets/docs.css?{:x}", digest(DOCS_STYLE))
 }
 
 /// The same for the script.
@@ -41,5 +47,6 @@ fn asset(media: &'static str, text: &'static str) -> Response {
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/assets/brimful.css", get(|| async { asset("text/css; charset=utf-8", STYLE) }))
+        .route("/assets/docs.css", get(|| async { asset("text/css; charset=utf-8", DOCS_STYLE) }))
         .route("/assets/brimful.js", get(|| async { asset("text/javascript; charset=utf-8", SCRIPT) }))
 }

@@ -4,6 +4,7 @@
 //! catalogue with a session in the place of a key. Every form works without script; the script makes it faster.
 
 mod assets;
+mod docs;
 mod form;
 mod here;
 mod pages;
@@ -14,7 +15,7 @@ use axum::{body::Body, http::Response};
 /// The pages, for [`server::serve`].
 pub fn pages() -> server::Pages {
     server::Pages {
-        routes: pages::routes().merge(assets::routes()),
+        routes: pages::routes().merge(docs::routes()).merge(assets::routes()),
         not_found: |app, peer, headers| -> Response<Body> {
             pages::public::not_found::page(app, peer, headers)
         },

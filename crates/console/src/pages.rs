@@ -1,6 +1,6 @@
 //! The pages, one file each.
 
-mod build;
+pub(crate) mod build;
 mod data;
 mod door;
 mod operator;

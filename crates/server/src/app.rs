@@ -5,7 +5,7 @@ pub(crate) mod assembly;
 use std::{
     collections::HashMap,
     ops::Deref,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use jiff::{SignedDuration, Timestamp};
@@ -23,8 +23,9 @@ use crate::{
         request::{body, large_turns::LargeTurns},
     },
     endpoint::Entry,
+    openapi,
     sandbox::sample::Sample,
-    serve::probe::Probe,
+    serve::{probe::Probe, published::Published},
     services::Services,
 };
 
@@ -38,11 +39,16 @@ const PREPARE_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(
 /// Retry delay after a failed compaction.
 const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
 
+/// Media type of the OpenAPI documents.
+const JSON: &str = "application/json";
+
 /// State shared by all calls.
 pub struct App {
     pub(crate) services: Arc<Services>,
     pub(crate) catalogue: &'static [Entry],
-    pub(crate) openapi: String,
+    /// The OpenAPI document and its small form, made when they are first asked for.
+    pub(crate) openapi: OnceLock<Published>,
+    pub(crate) agents_openapi: OnceLock<Published>,
     pub(crate) sample: Sample,
     /// Memory budget for bodies being received.
     pub(crate) body_memory: body::Memory,
@@ -193,6 +199,16 @@ impl App {
 
     /// The OpenAPI document as JSON.
     pub fn openapi(&self) -> &str {
-        &self.openapi
+        self.published_openapi().text()
+    }
+
+    pub(crate) fn published_openapi(&self) -> &Published {
+        self.openapi.get_or_init(|| Published::new(JSON, openapi::document(self.catalogue).to_string()))
+    }
+
+    /// The same for the small document for agents.
+    pub(crate) fn published_agents_openapi(&self) -> &Published {
+        self.agents_openapi
+            .get_or_init(|| Published::new(JSON, openapi::agents_document(self.catalogue).to_string()))
     }
 }

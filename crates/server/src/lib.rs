@@ -25,11 +25,15 @@ pub use call::context::Context;
 pub use call::problem::{Code, Problem};
 pub use catalogue::CATALOGUE;
 pub use engine::Index;
-pub use openapi::{Example, document as openapi_document};
+pub use openapi::{
+    Example, agents_document as openapi_agents_document, document as openapi_document, endpoint_title,
+    group_words, problem_codes, recorded_example,
+};
 pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
+pub use serve::published::Published;
 pub use serve::routes::Pages;
 pub use serve::visit::{PageCall, Visitor};
 pub use serve::{health, serve};

@@ -6,6 +6,7 @@ mod framing;
 pub mod health;
 mod line;
 pub(crate) mod probe;
+pub(crate) mod published;
 pub(crate) mod readiness;
 pub(crate) mod routes;
 pub(crate) mod visit;

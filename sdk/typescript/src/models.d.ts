@@ -342,6 +342,15 @@ export interface BulkCompaniesRequest {
   webhook?: WebhookInput | null;
 }
 
+/** Event `bulk.completed`: Every item of a bulk job has ended. */
+export interface BulkCompletedEvent {
+  /** Kind of the event. */
+  type: "bulk.completed";
+  /** When it happened. */
+  timestamp: string;
+  data: BulkEventData;
+}
+
 /** The items of the job. */
 export interface BulkEnrichRequest {
   /**
@@ -355,6 +364,46 @@ export interface BulkEnrichRequest {
    * above.
    */
   webhook?: WebhookInput | null;
+}
+
+/** How a bulk job stands. */
+export interface BulkEventData {
+  /** Id of the job. */
+  id: string;
+  /** The call that answers its items. */
+  endpoint: string;
+  status: BulkStatus;
+  /** Items of the job. */
+  total: number;
+  /** Items that have ended. */
+  processed: number;
+  /** Items that were found. */
+  resolved: number;
+  /** Items that were refused. */
+  invalid: number;
+  /** Items that no source answered. */
+  failed: number;
+  /** Items that the balance did not cover. */
+  insufficient_credits: number;
+  /** Credits charged. */
+  credits: number;
+  /** When it was submitted. */
+  created_at: string;
+  /** When it ended. */
+  finished_at: string | null;
+  /** Path of its results. */
+  results: string;
+  /** Why it is paused. */
+  reason?: string;
+}
+
+/** Event `bulk.failed`: A bulk job has ended and no item was answered. */
+export interface BulkFailedEvent {
+  /** Kind of the event. */
+  type: "bulk.failed";
+  /** When it happened. */
+  timestamp: string;
+  data: BulkEventData;
 }
 
 /** A request to `/v1/find-email`, and a `ref` of your own. */
@@ -549,6 +598,15 @@ export interface BulkJobView {
   started_at?: string;
   /** When it finished. The job is stored for 30 days after that. */
   finished_at?: string;
+}
+
+/** Event `bulk.paused`: A bulk job waits until it is resumed. */
+export interface BulkPausedEvent {
+  /** Kind of the event. */
+  type: "bulk.paused";
+  /** When it happened. */
+  timestamp: string;
+  data: BulkEventData;
 }
 
 /** Result of one item. */
@@ -1924,6 +1982,27 @@ export type EmailKind = 'business' | 'personal';
  * - `pattern`: It follows from the name and from how the company writes its addresses.
  */
 export type EmailOrigin = 'records' | 'pattern';
+
+/** The end of a check that a mail server had put off. */
+export interface EmailSettledData {
+  /** The call that asked. */
+  request_id: string;
+  /** Its endpoint; ask it again for the verdict. */
+  endpoint: string;
+  /** When it asked. */
+  asked_at: string;
+  /** Whether there is a verdict. */
+  outcome: 'settled' | 'given_up';
+}
+
+/** Event `email.settled`: A check that a mail server had put off has ended. */
+export interface EmailSettledEvent {
+  /** Kind of the event. */
+  type: "email.settled";
+  /** When it happened. */
+  timestamp: string;
+  data: EmailSettledData;
+}
 
 /** A current or past employer, as far as it is known. */
 export interface Employer {
@@ -5156,6 +5235,24 @@ export interface ProspectPackageRequest {
   explain?: boolean;
 }
 
+/** New matches of a watch list. */
+export interface QuietPowerUserMatchedData {
+  watch_list: WatchedList;
+  /** The matches, each charged once. */
+  matches: Array<PowerUser>;
+  /** Credits charged. */
+  credits: number;
+}
+
+/** Event `quiet_power_user.matched`: A contact of a watched list changed job, title or engagement. */
+export interface QuietPowerUserMatchedEvent {
+  /** Kind of the event. */
+  type: "quiet_power_user.matched";
+  /** When it happened. */
+  timestamp: string;
+  data: QuietPowerUserMatchedData;
+}
+
 /** The champions to check. */
 export interface QuietPowerUsersRequest {
   /** Maximum number of results per page. */
@@ -6510,6 +6607,40 @@ export interface WatchListAnswer {
   watched: Array<string>;
 }
 
+/** New matches of a watch list. */
+export interface WatchListMatchedData {
+  watch_list: WatchedList;
+  /** The matches, each charged once. */
+  matches: Array<WatchMatchView>;
+  /** Credits charged. */
+  credits: number;
+}
+
+/** Event `watch_list.matched`: A watch list has new matches. */
+export interface WatchListMatchedEvent {
+  /** Kind of the event. */
+  type: "watch_list.matched";
+  /** When it happened. */
+  timestamp: string;
+  data: WatchListMatchedData;
+}
+
+/** A watch list that rests. */
+export interface WatchListRestingData {
+  watch_list: WatchedList;
+  /** Code of what keeps it from running. */
+  reason: string;
+}
+
+/** Event `watch_list.resting`: A watch list rests until its owner changes something. */
+export interface WatchListRestingEvent {
+  /** Kind of the event. */
+  type: "watch_list.resting";
+  /** When it happened. */
+  timestamp: string;
+  data: WatchListRestingData;
+}
+
 /** A watch list. */
 export interface WatchListView {
   /** List id. */
@@ -6552,6 +6683,14 @@ export interface WatchMatchView {
  * - `contacts`: People the owner knows, and whatever changes about them.
  */
 export type WatchTarget = 'profiles' | 'domains' | 'contacts';
+
+/** The watch list that an event is about. */
+export interface WatchedList {
+  /** Id of the list. */
+  id: string;
+  /** Its name; absent where the list rests. */
+  name?: string;
+}
 
 /**
  * State of a list's automatic runs.
@@ -6632,6 +6771,21 @@ export interface WebhookSecretView {
  * - `gone`: The receiver answered 410 Gone, or its address named an erased person; pending events are dropped.
  */
 export type WebhookStatus = 'enabled' | 'disabled' | 'gone';
+
+/** A test. */
+export interface WebhookTestData {
+  /** Id of the webhook. */
+  webhook: string;
+}
+
+/** Event `webhook.test`: A test that the owner asked for. */
+export interface WebhookTestEvent {
+  /** Kind of the event. */
+  type: "webhook.test";
+  /** When it happened. */
+  timestamp: string;
+  data: WebhookTestData;
+}
 
 /** A webhook. */
 export interface WebhookView {

@@ -5,7 +5,7 @@ mod keys;
 mod log;
 mod playground;
 mod request;
-mod snippets;
+pub(crate) mod snippets;
 pub(crate) mod table;
 mod webhooks;
 

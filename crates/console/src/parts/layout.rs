@@ -21,6 +21,10 @@ const FAVICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/s
                        d='M3.5 7.5V13a8.5 8.5 0 0 0 17 0V7.5' fill='none' stroke='%23888' stroke-width='2'/%3E%3Cpath \
                        d='M6.5 7.6C8.6 4.9 15.4 4.9 17.5 7.6V13a5.5 5.5 0 0 1-11 0z' fill='%230a666d'/%3E%3C/svg%3E";
 
+/// Pages of the documentation have a style sheet of their own and, but for the search, a Markdown twin.
+const DOCS: &str = "/docs";
+const DOCS_SEARCH: &str = "/docs/find";
+
 /// The entry of the side bar that a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -31,6 +35,7 @@ pub(crate) enum Nav {
     Signals,
     Lists,
     Bulk,
+    Docs,
     Playground,
     Log,
     Keys,
@@ -96,6 +101,7 @@ const USE: &[Item] = &[
 ];
 
 const BUILD: &[Item] = &[
+    Item { audience: Audience::Anyone, ..item(Nav::Docs, "/docs", "docs", "Docs", "U") },
     Item {
         audience: Audience::Anyone,
         ..item(Nav::Playground, "/playground", "playground", "Playground", "P")
@@ -175,6 +181,10 @@ fn document(here: &Here, status: StatusCode, title: &str, frame: Markup) -> Resp
                 title { (title) " · brimful" }
                 link rel="icon" href=(FAVICON);
                 link rel="stylesheet" href=(assets::style_path());
+                @if here.path == DOCS || here.path.starts_with("/docs/") {
+                    link rel="stylesheet" href=(assets::docs_style_path());
+                    @if here.path != DOCS_SEARCH { link rel="alternate" type="text/markdown" href=(format!("{}.md", here.path)); }
+                }
                 script src=(assets::script_path()) {}
             }
             body {
@@ -203,6 +213,8 @@ fn top(here: &Here) -> Markup {
             button.ib.phone popovertarget="nav" aria-label="Menu" { (icon("menu")) }
             a.brand href="/" { (vessel::mark()) "brimful" }
             span.grow {}
+            a.s.hide href=(DOCS) { "Docs" }
+            a.s.hide href="/pricing" { "Prices" }
             button.cmd popovertarget="cmd" {
                 (icon("search")) span { "Search or jump to" } kbd aria-hidden="true" { "Ctrl K" }
             }

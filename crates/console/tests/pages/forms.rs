@@ -205,6 +205,10 @@ async fn every_form_that_a_page_shows_is_among_those_tried() {
     let operators = of_operators(&server, "ada@client.example");
     for path in PUBLIC.into_iter().chain(OWN).chain(operators.iter().map(String::as_str)) {
         for form in owner.get(path).await.text.split("<form").skip(1) {
+            // The search of the documentation only reads.
+            if form.starts_with(" class=\"find\" method=\"get\"") {
+                continue;
+            }
             let action = form.split("action=\"").nth(1).unwrap().split('"').next().unwrap();
             assert!(known.contains(&shape(action)), "{path} shows a form for {action}");
         }

@@ -206,6 +206,18 @@ impl Browser {
         self.send(self.client.get(format!("{}{path}", self.base))).await
     }
 
+    /// Asks as a program does: with these headers and no others.
+    pub async fn ask(&self, path: &str, headers: &[(&str, &str)]) -> Page {
+        let mut request = self.client.get(format!("{}{path}", self.base));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let bytes = answer.bytes().await.unwrap();
+        Page { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+    }
+
     /// Sends a form as it is.
     pub async fn post(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let mut body = String::new();

@@ -208,8 +208,8 @@ fn finish_preview(definition: &mut Value) {
     }
 }
 
-/// Keeps only the definitions that are reachable from the paths.
-pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
+/// Keeps only the definitions that are reachable from a part of the document.
+pub(super) fn referred_to(part: &Value, mut definitions: Map<String, Value>) -> Map<String, Value> {
     let mut reached: Vec<String> = Vec::new();
     let collect = |value: &Value, reached: &mut Vec<String>| {
         shape::each_object(value, &mut |object| {
@@ -218,7 +218,7 @@ pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) ->
             }
         });
     };
-    collect(paths, &mut reached);
+    collect(part, &mut reached);
     let mut next = 0;
     while let Some(name) = reached.get(next) {
         if let Some(definition) = definitions.get(name) {
@@ -228,6 +228,11 @@ pub(super) fn referred_to(paths: &Value, mut definitions: Map<String, Value>) ->
     }
     definitions.retain(|name, _| reached.contains(name));
     definitions
+}
+
+/// Reference to a named schema.
+pub(super) fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("{PLACE}{name}") })
 }
 
 fn sandbox_property() -> Value {

@@ -1,7 +1,7 @@
 //! The examples of the document, recorded from the sandbox: the document does not change with the date, and each
 //! request matches its answer.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,7 +27,9 @@ impl Example {
     }
 }
 
-/// The recorded examples by endpoint id.
-pub(super) fn recorded() -> BTreeMap<String, Example> {
-    serde_json::from_str(RECORDED).unwrap_or_default()
+/// The recorded examples by endpoint id, read once.
+pub(super) fn recorded() -> &'static BTreeMap<String, Example> {
+    static EXAMPLES: LazyLock<BTreeMap<String, Example>> =
+        LazyLock::new(|| serde_json::from_str(RECORDED).unwrap_or_default());
+    &EXAMPLES
 }

@@ -19,7 +19,7 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
     let mut operation = json!({
         "operationId": id,
         "tags": [spec.group.as_str()],
-        "summary": if sandbox { format!("{} (sandbox)", spec.summary) } else { spec.summary.to_owned() },
+        "summary": if sandbox { format!("{} (sandbox)", title(spec)) } else { title(spec) },
         "description": description(spec, sandbox),
         "parameters": parameters(spec, &schemas.definition, sandbox),
     });
@@ -28,15 +28,13 @@ pub(super) fn operation(entry: &Entry, schemas: &Schemas, sandbox: bool, example
         operation["requestBody"] = json!({ "required": true, "content": { "application/json": media } });
     }
     operation["responses"] = responses(spec, schemas, sandbox);
-    if let Some(mut answer) = example.answer.clone() {
-        if !sandbox && let Some(members) = answer.as_object_mut() {
-            members.shift_remove("sandbox");
-        }
-        operation["responses"][spec.status.to_string()]["content"][media(spec)]["example"] = answer;
+    if example.answer.is_some() {
+        // A reference, because an endpoint and its twin have the same example.
+        let reference = json!({ "$ref": format!("#/components/examples/{}", spec.id) });
+        operation["responses"][spec.status.to_string()]["content"][media(spec)]["examples"] =
+            json!({ "sandbox": reference });
     }
-    if needs_key(spec, sandbox) {
-        operation["security"] = json!([{ "key": [] }]);
-    }
+    operation["security"] = if needs_key(spec, sandbox) { json!([{ "key": [] }]) } else { json!([]) };
     operation["x-price"] = spec.price.to_string().into();
     operation
 }
@@ -45,16 +43,34 @@ fn needs_key(spec: &Spec, sandbox: bool) -> bool {
     !sandbox && spec.access != Access::Public
 }
 
+/// The short title of an endpoint, made from its id: `run_watch_list` is "Run watch list".
+pub(super) fn title(spec: &Spec) -> String {
+    let words: Vec<String> = spec
+        .id
+        .split('_')
+        .enumerate()
+        .map(|(place, word)| match word {
+            "icp" | "smb" => word.to_uppercase(),
+            "icps" => "ICPs".to_owned(),
+            _ if place == 0 => word[..1].to_uppercase() + &word[1..],
+            _ => word.to_owned(),
+        })
+        .collect();
+    words.join(" ")
+}
+
 fn description(spec: &Spec, sandbox: bool) -> String {
     if sandbox {
-        return "Answers from a small made-up world: no key, no charge; `cost` shows what a real call would cost."
-            .into();
+        return format!(
+            "{}. Answers from a small made-up world: no key, no charge; `cost` shows what a real call would cost.",
+            spec.summary
+        );
     }
     let scope = match spec.access {
         Access::Public => "No key needed.".to_owned(),
         Access::Key(scope) => format!("Needs a key with the scope `{}`.", scope.as_str()),
     };
-    format!("Price: {}. {scope}", spec.price)
+    format!("{}. Price: {}. {scope}", spec.summary, spec.price)
 }
 
 fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
@@ -153,7 +169,7 @@ fn responses(spec: &Spec, schemas: &Schemas, sandbox: bool) -> Value {
 }
 
 /// The problem codes that a call can return.
-fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
+pub(super) fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
     if spec.method.has_body() {
         codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType, Code::Overloaded]);

@@ -16,13 +16,19 @@ fn operations(document: &Value) -> Vec<&Value> {
     paths.values().flat_map(|item| item.as_object().unwrap().values()).collect()
 }
 
+/// What a value is, or what it refers to.
+fn resolved<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
+    value["$ref"].as_str().map_or(value, |path| document.pointer(&path[1..]).unwrap())
+}
+
 fn definitions(document: &Value) -> &Map<String, Value> {
     document["components"]["schemas"].as_object().unwrap()
 }
 
 fn each_schema(document: &Value, check: &mut dyn FnMut(&Map<String, Value>)) {
-    shape::each_object(&document["components"]["schemas"], check);
-    shape::each_object(&document["paths"], check);
+    for part in ["/components/schemas", "/components/responses", "/paths", "/webhooks"] {
+        shape::each_object(document.pointer(part).unwrap(), check);
+    }
 }
 
 #[test]
@@ -46,7 +52,13 @@ fn bodies_and_answers_are_named_schemas() {
             assert!(body["$ref"].is_string(), "the body of {id} has no name: {body}");
         }
         for (status, response) in operation["responses"].as_object().unwrap() {
-            let schema = response["content"].as_object().unwrap().values().next().unwrap()["schema"].clone();
+            let schema = resolved(&document, response)["content"]
+                .as_object()
+                .unwrap()
+                .values()
+                .next()
+                .unwrap()["schema"]
+                .clone();
             let choices = schema["oneOf"].as_array().cloned().unwrap_or_else(|| vec![schema.clone()]);
             let named = choices.iter().all(|choice| choice["$ref"].is_string());
             assert!(named || schema == json!({ "type": "string" }), "{id} {status}: {schema}");
@@ -60,7 +72,8 @@ fn every_reference_leads_to_a_schema_and_every_schema_is_referred_to() {
     let mut referred = BTreeSet::new();
     each_schema(&document, &mut |object| {
         if let Some(Value::String(reference)) = object.get("$ref") {
-            referred.insert(reference.strip_prefix("#/components/schemas/").unwrap().to_owned());
+            assert!(document.pointer(&reference[1..]).is_some(), "{reference} leads nowhere");
+            referred.extend(reference.strip_prefix("#/components/schemas/").map(str::to_owned));
         }
     });
     let defined: BTreeSet<String> = definitions(&document).keys().cloned().collect();
@@ -77,9 +90,10 @@ fn two_types_of_one_name_are_a_mistake() {
 
 #[test]
 fn a_status_has_one_media_type() {
-    for operation in operations(&published()) {
+    let document = published();
+    for operation in operations(&document) {
         for response in operation["responses"].as_object().unwrap().values() {
-            assert_eq!(response["content"].as_object().unwrap().len(), 1, "{operation}");
+            assert_eq!(resolved(&document, response)["content"].as_object().unwrap().len(), 1, "{operation}");
         }
     }
 }
@@ -107,6 +121,7 @@ fn parameters_are_scalars_or_lists_of_scalars() {
     };
     for operation in operations(&document) {
         for parameter in operation["parameters"].as_array().unwrap() {
+            let parameter = resolved(&document, parameter);
             let schema = &parameter["schema"];
             let fits = if schema["type"] == "array" { scalar(&schema["items"]) } else { scalar(schema) };
             assert!(fits, "{} of {}: {schema}", parameter["name"], operation["operationId"]);
@@ -197,4 +212,67 @@ fn a_type_that_is_read_otherwise_than_written_has_two_names() {
     let names: Vec<&String> = requests.keys().collect();
     assert_eq!(names, ["FilterInput", "RangeInput", "Word"]);
     assert_eq!(requests["FilterInput"]["properties"]["range"]["$ref"], "#/components/schemas/RangeInput");
+}
+
+#[test]
+fn every_operation_says_whether_it_needs_a_key_and_has_a_short_title() {
+    let document = published();
+    for operation in operations(&document) {
+        let id = &operation["operationId"];
+        let security = operation["security"].as_array().unwrap_or_else(|| panic!("{id} says nothing"));
+        assert!(security.is_empty() || security == &[json!({ "key": [] })], "{id}");
+        let title = operation["summary"].as_str().unwrap();
+        assert!(title.len() <= 50 && !title.ends_with('.'), "{id}: {title}");
+    }
+    for tag in document["tags"].as_array().unwrap() {
+        assert!(tag["description"].as_str().is_some_and(|text| text.ends_with('.')), "{tag}");
+    }
+    assert_eq!(document["servers"][0]["url"], "/");
+}
+
+#[test]
+fn no_example_makes_a_tool_send_an_idempotency_key() {
+    let parameter = published()["components"]["parameters"]["IdempotencyKey"].take();
+    assert_eq!(parameter["name"], "Idempotency-Key");
+    assert!(parameter["required"] == false && !parameter.to_string().contains("example"), "{parameter}");
+}
+
+#[test]
+fn every_kind_of_event_is_a_webhook_with_a_payload_and_signature_headers() {
+    let document = published();
+    let webhooks = document["webhooks"].as_object().unwrap();
+    assert_eq!(webhooks.len(), store::EventKind::ALL.len());
+    for kind in store::EventKind::ALL {
+        let operation = &webhooks[kind.as_str()]["post"];
+        let reference = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let event = resolved(&document, reference);
+        assert_eq!(event["properties"]["type"]["const"], kind.as_str());
+        assert!(resolved(&document, &event["properties"]["data"])["properties"].is_object(), "{kind:?}");
+        let headers: Vec<&str> = operation["parameters"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].as_str().unwrap())
+            .collect();
+        assert_eq!(headers, ["webhook-id", "webhook-timestamp", "webhook-signature"]);
+    }
+}
+
+/// Largest whole document and largest small one, in bytes.
+const WHOLE_BYTES_MAX: usize = 900_000;
+const SMALL_BYTES_MAX: usize = 60_000;
+
+#[test]
+fn what_repeats_is_written_once_and_an_agent_can_read_the_small_document() {
+    let whole = published().to_string().len();
+    assert!(whole <= WHOLE_BYTES_MAX, "{whole}");
+    let small = super::agents_document(CATALOGUE);
+    let bytes = small.to_string().len();
+    assert!(bytes <= SMALL_BYTES_MAX, "{bytes}");
+    assert_eq!(operations(&small).len(), 12);
+    shape::each_object(&small, &mut |object| {
+        if let Some(Value::String(reference)) = object.get("$ref") {
+            assert!(small.pointer(&reference[1..]).is_some(), "{reference} leads nowhere");
+        }
+    });
 }

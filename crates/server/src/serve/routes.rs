@@ -80,6 +80,7 @@ pub fn router(app: Arc<App>, pages: Option<Pages>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .route("/openapi.json", get(openapi))
+        .route("/openapi-agents.json", get(agents_openapi))
         .merge(page_routes)
         .fallback(not_found)
         .method_not_allowed_fallback(method_not_allowed)
@@ -237,6 +238,10 @@ async fn metrics(
         .into_response()
 }
 
-async fn openapi(State(app): State<Arc<App>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "application/json")], app.openapi().to_owned())
+async fn openapi(State(app): State<Arc<App>>, headers: HeaderMap) -> Response<Body> {
+    app.published_openapi().respond(&headers)
+}
+
+async fn agents_openapi(State(app): State<Arc<App>>, headers: HeaderMap) -> Response<Body> {
+    app.published_agents_openapi().respond(&headers)
 }

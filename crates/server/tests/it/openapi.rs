@@ -49,6 +49,11 @@ fn walk<'d>(value: &'d Value, place: &str, visit: &mut impl FnMut(&str, &'d Valu
     }
 }
 
+/// What a value is, or what it refers to.
+fn resolved<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
+    value["$ref"].as_str().map_or(value, |path| document.pointer(&path[1..]).unwrap())
+}
+
 fn operations(document: &Value) -> impl Iterator<Item = &Value> {
     document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values())
 }
@@ -75,7 +80,7 @@ async fn client_generators_can_read_it() {
         if let Some(reference) = value["$ref"].as_str() {
             assert!(document.pointer(&reference[1..]).is_some(), "{place}: {reference} leads nowhere");
         }
-        let in_example = place.contains("/example/");
+        let in_example = place.contains("/example/") || place.starts_with("/components/examples/");
         if !in_example && (place.ends_with("/properties") || place.ends_with("/items")) {
             assert!(!value.is_boolean(), "{place} is a boolean schema");
             for (name, schema) in value.as_object().unwrap() {
@@ -89,7 +94,7 @@ async fn client_generators_can_read_it() {
     for operation in operations(&document) {
         for (status, response) in operation["responses"].as_object().unwrap() {
             assert_eq!(
-                response["content"].as_object().unwrap().len(),
+                resolved(&document, response)["content"].as_object().unwrap().len(),
                 1,
                 "{} {status}",
                 operation["operationId"]
@@ -112,7 +117,8 @@ async fn every_email_that_a_charging_call_answers_has_its_status_and_the_date_of
         let mut open = vec![&operation["responses"][entry.spec.status.to_string()]];
         while let Some(part) = open.pop() {
             walk(part, "", &mut |_, value| {
-                let name = value["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+                let reference = value["$ref"].as_str();
+                let name = reference.and_then(|reference| reference.strip_prefix("#/components/schemas/"));
                 if let Some(name) = name.filter(|name| answered.insert((*name).to_owned())) {
                     open.push(&schemas[name]);
                 }
@@ -141,10 +147,35 @@ async fn every_email_that_a_charging_call_answers_has_its_status_and_the_date_of
 async fn every_problem_it_promises_can_be_told_apart_by_code() {
     let document = document().await;
     // The code itself is open, so that a new one breaks no client; each answer says which codes it may carry.
-    let responses = operations(&document).flat_map(|one| one["responses"].as_object().unwrap().values());
+    let responses = operations(&document)
+        .flat_map(|one| one["responses"].as_object().unwrap().values())
+        .map(|response| resolved(&document, response));
     let codes: BTreeSet<&str> =
         responses.flat_map(|response| response["description"].as_str().unwrap().split(", ")).collect();
     for needed in PROMISED_CODES {
         assert!(codes.contains(needed), "{needed}");
+    }
+}
+
+#[tokio::test]
+async fn it_is_sent_once_and_compressed_to_those_who_accept_that() {
+    let server = TestServer::start().await;
+    let client = reqwest::Client::new();
+    for path in ["/openapi.json", "/openapi-agents.json"] {
+        let ask = |headers: &[(&'static str, String)]| {
+            let request = client.get(format!("http://{}{path}", server.address));
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, value)).send()
+        };
+        let plain = ask(&[]).await.unwrap();
+        assert!(plain.headers().get("content-encoding").is_none());
+        assert_eq!(plain.headers()["content-type"], "application/json");
+        let length = plain.bytes().await.unwrap().len();
+        let zipped = ask(&[("accept-encoding", "gzip".into())]).await.unwrap();
+        assert_eq!(zipped.headers()["content-encoding"], "gzip");
+        let etag = zipped.headers()["etag"].to_str().unwrap().to_owned();
+        let short = zipped.bytes().await.unwrap().len();
+        assert!(short * 5 < length, "{path}: {short} of {length} bytes");
+        let again = ask(&[("accept-encoding", "gzip".into()), ("if-none-match", etag)]).await.unwrap();
+        assert_eq!(again.status(), 304);
     }
 }

@@ -496,6 +496,16 @@ class BulkCompaniesRequest(TypedDict):
     """
 
 
+class BulkCompletedEvent(TypedDict):
+    """Event `bulk.completed`: Every item of a bulk job has ended."""
+
+    type: Literal['bulk.completed']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: BulkEventData
+
+
 class BulkEnrichRequest(TypedDict):
     """The items of the job."""
 
@@ -508,6 +518,48 @@ class BulkEnrichRequest(TypedDict):
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
     pro or above.
     """
+
+
+class BulkEventData(TypedDict):
+    """How a bulk job stands."""
+
+    id: str
+    """Id of the job."""
+    endpoint: str
+    """The call that answers its items."""
+    status: BulkStatus
+    total: int
+    """Items of the job."""
+    processed: int
+    """Items that have ended."""
+    resolved: int
+    """Items that were found."""
+    invalid: int
+    """Items that were refused."""
+    failed: int
+    """Items that no source answered."""
+    insufficient_credits: int
+    """Items that the balance did not cover."""
+    credits: float
+    """Credits charged."""
+    created_at: str
+    """When it was submitted."""
+    finished_at: str | None
+    """When it ended."""
+    results: str
+    """Path of its results."""
+    reason: NotRequired[str]
+    """Why it is paused."""
+
+
+class BulkFailedEvent(TypedDict):
+    """Event `bulk.failed`: A bulk job has ended and no item was answered."""
+
+    type: Literal['bulk.failed']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: BulkEventData
 
 
 class BulkFindEmailItem(TypedDict):
@@ -703,6 +755,16 @@ class BulkJobView(TypedDict):
     """When processing of the first item started."""
     finished_at: NotRequired[str]
     """When it finished. The job is stored for 30 days after that."""
+
+
+class BulkPausedEvent(TypedDict):
+    """Event `bulk.paused`: A bulk job waits until it is resumed."""
+
+    type: Literal['bulk.paused']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: BulkEventData
 
 
 class BulkResultView(TypedDict):
@@ -2118,6 +2180,29 @@ EmailOrigin: TypeAlias = "Literal['records', 'pattern']"
 - `records`: A source gave it.
 - `pattern`: It follows from the name and from how the company writes its addresses.
 """
+
+
+class EmailSettledData(TypedDict):
+    """The end of a check that a mail server had put off."""
+
+    request_id: str
+    """The call that asked."""
+    endpoint: str
+    """Its endpoint; ask it again for the verdict."""
+    asked_at: str
+    """When it asked."""
+    outcome: Literal['settled', 'given_up']
+    """Whether there is a verdict."""
+
+
+class EmailSettledEvent(TypedDict):
+    """Event `email.settled`: A check that a mail server had put off has ended."""
+
+    type: Literal['email.settled']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: EmailSettledData
 
 
 class Employer(TypedDict):
@@ -5381,6 +5466,26 @@ class ProspectPackageRequest(TypedDict):
     """Return the fact behind each hook."""
 
 
+class QuietPowerUserMatchedData(TypedDict):
+    """New matches of a watch list."""
+
+    watch_list: WatchedList
+    matches: list[PowerUser]
+    """The matches, each charged once."""
+    credits: float
+    """Credits charged."""
+
+
+class QuietPowerUserMatchedEvent(TypedDict):
+    """Event `quiet_power_user.matched`: A contact of a watched list changed job, title or engagement."""
+
+    type: Literal['quiet_power_user.matched']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: QuietPowerUserMatchedData
+
+
 class QuietPowerUsersRequest(TypedDict):
     """The champions to check."""
 
@@ -6807,6 +6912,44 @@ class WatchListAnswer(TypedDict):
     """Profiles, domains, or contacts as JSON, in normal form."""
 
 
+class WatchListMatchedData(TypedDict):
+    """New matches of a watch list."""
+
+    watch_list: WatchedList
+    matches: list[WatchMatchView]
+    """The matches, each charged once."""
+    credits: float
+    """Credits charged."""
+
+
+class WatchListMatchedEvent(TypedDict):
+    """Event `watch_list.matched`: A watch list has new matches."""
+
+    type: Literal['watch_list.matched']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: WatchListMatchedData
+
+
+class WatchListRestingData(TypedDict):
+    """A watch list that rests."""
+
+    watch_list: WatchedList
+    reason: str
+    """Code of what keeps it from running."""
+
+
+class WatchListRestingEvent(TypedDict):
+    """Event `watch_list.resting`: A watch list rests until its owner changes something."""
+
+    type: Literal['watch_list.resting']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: WatchListRestingData
+
+
 class WatchListView(TypedDict):
     """A watch list."""
 
@@ -6850,6 +6993,15 @@ WatchTarget: TypeAlias = "Literal['profiles', 'domains', 'contacts']"
 - `domains`: Company domains.
 - `contacts`: People the owner knows, and whatever changes about them.
 """
+
+
+class WatchedList(TypedDict):
+    """The watch list that an event is about."""
+
+    id: str
+    """Id of the list."""
+    name: NotRequired[str]
+    """Its name; absent where the list rests."""
 
 
 WatchingState: TypeAlias = "Literal['watching', 'resting']"
@@ -6933,6 +7085,23 @@ WebhookStatus: TypeAlias = "Literal['enabled', 'disabled', 'gone']"
 - `disabled`: Its owner, or days without a single success, stopped it; events wait until it is enabled again.
 - `gone`: The receiver answered 410 Gone, or its address named an erased person; pending events are dropped.
 """
+
+
+class WebhookTestData(TypedDict):
+    """A test."""
+
+    webhook: str
+    """Id of the webhook."""
+
+
+class WebhookTestEvent(TypedDict):
+    """Event `webhook.test`: A test that the owner asked for."""
+
+    type: Literal['webhook.test']
+    """Kind of the event."""
+    timestamp: str
+    """When it happened."""
+    data: WebhookTestData
 
 
 class WebhookView(TypedDict):

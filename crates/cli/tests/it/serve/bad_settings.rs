@@ -99,3 +99,18 @@ fn a_port_in_use_is_reported_with_what_to_do() {
         );
     }
 }
+
+#[test]
+fn a_setting_without_a_default_can_be_set_and_its_words_are_checked() {
+    let place = Place::new();
+    place.write("brimful.toml", "[waterfall.mobile]\nstop = \"confirmed\"\n");
+    let shown = place.run(&["config", "show"]);
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    assert!(shown.stdout.contains("waterfall.mobile.stop"), "{}", shown.stdout);
+    place.write("brimful.toml", "[waterfall.mobile]\nstop = \"never\"\n");
+    let sentence = place.refusal(&["config", "show"]);
+    assert!(
+        sentence.starts_with("brimful.toml sets waterfall.mobile.stop to a value it cannot have"),
+        "{sentence}"
+    );
+}

@@ -8,7 +8,7 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde_json::Value;
-use server::{Access, Entry, Group};
+use server::{Access, Entry, Group, group_words};
 use store::Scope;
 
 use super::{
@@ -25,25 +25,6 @@ use crate::{
         note, price, readable, tag, words,
     },
 };
-
-/// Names of the groups in the list of endpoints.
-fn group_name(group: Group) -> &'static str {
-    match group {
-        Group::Resolve => "Resolve",
-        Group::Find => "Find",
-        Group::Search => "Search",
-        Group::Signals => "Signals",
-        Group::Combos => "Accounts and deals",
-        Group::NicheCombos => "Special lists",
-        Group::Bundles => "Bundles",
-        Group::Sticky => "Lists",
-        Group::Bulk => "Bulk",
-        Group::Account => "Account",
-        Group::Operator => "Operator",
-        Group::Privacy => "Privacy",
-        Group::Sandbox => "Sandbox",
-    }
-}
 
 /// What the page shows.
 struct View<'a> {
@@ -148,7 +129,7 @@ fn list(here: &Here, current: &Entry) -> Markup {
             input type="search" aria-label="Find an endpoint" placeholder="Find an endpoint" data-filter="eps";
             div.list #eps tabindex="0" role="region" aria-label="All endpoints" { @for group in groups {
                 section {
-                    h3 { (group_name(group)) }
+                    h3 { (group_words(group).0) }
                     ul { @for entry in entries.iter().filter(|entry| entry.spec.group == group) {
                         li { a href=(format!("/playground/{}", entry.spec.id)) aria-current=[(entry.spec.id == current.spec.id).then_some("page")] {
                             span { @if entry.spec.method != server::Method::Post { span.q { (snippets::method(entry.spec.method)) " " } } (words::endpoint(entry.spec.path)) }
@@ -186,7 +167,8 @@ fn form(here: &Here, view: &View<'_>, fields: &[Field]) -> Markup {
             input type="hidden" name="mode" value=(if view.sandbox { "sandbox" } else { "live" });
             div.stack.t {
                 h2.mono { (snippets::method(spec.method)) " " (spec.path) }
-                p.q.s { (spec.summary) ". " (price::when(spec.price)) }
+                p.q.s { (spec.summary) ". " (price::when(spec.price)) " "
+                    a href=(format!("/docs/endpoints/{}", spec.id.replace('_', "-"))) { "Reference" } }
             }
             div.tabs {
                 input type="radio" name="how" id="h1" checked[!is_raw]; label for="h1" { "Form" }

@@ -51,11 +51,11 @@ fn dollars(amount: f64) -> String {
 fn table(vendors: &[&Value]) -> Markup {
     if vendors.is_empty() {
         let text =
-            "Add a [[vendors]] table to brimful.toml and start the server again; the README has an example.";
+            "Add a [[vendors]] table to brimful.toml and start the server again; the guide has an example.";
         return vessel::empty(
             "No vendor is set up",
             text,
-            html! { a.btn href="/operator/settings" { span { "See settings" } } },
+            html! { div.row { a.btn href="/docs/vendors" { span { "Read the guide" } } a.btn href="/operator/settings" { span { "See settings" } } } },
         );
     }
     html! {

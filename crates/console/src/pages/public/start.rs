@@ -46,7 +46,7 @@ pub(crate) fn start(here: &Here) -> Response<Body> {
         div.g2 {
             section.card {
                 h2 { "For programs" }
-                p.s.q { "The same calls over HTTP, described by " a href="/openapi.json" { "OpenAPI" } ", with "
+                p.s.q { "The same calls over HTTP: " a href="/docs" { "documentation" } ", " a href="/openapi.json" { "OpenAPI" } ", and "
                     a href="/problems" { "errors" } " that say what to do next." }
             }
             section.card {

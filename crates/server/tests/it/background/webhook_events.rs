@@ -13,6 +13,36 @@ async fn run_job(server: &TestServer, account: &Account, receiver: &Receiver) {
     server.run_due().await;
 }
 
+/// Every event that was received has the members that the API description promises, and no others.
+fn as_described(server: &TestServer, receiver: &Receiver) {
+    let document: Value = serde_json::from_str(server.app.openapi()).unwrap();
+    for event in receiver.received() {
+        let event = event.json();
+        let kind = event["type"].as_str().unwrap().to_owned();
+        let schema =
+            &document["webhooks"][&kind]["post"]["requestBody"]["content"]["application/json"]["schema"];
+        fits(&document, &event, schema, &kind);
+    }
+}
+
+fn fits(document: &Value, value: &Value, schema: &Value, place: &str) {
+    let named = schema["$ref"].as_str().map(|path| document.pointer(&path[1..]).unwrap());
+    let schema = named.unwrap_or(schema);
+    assert!(schema.is_object(), "{place} is not described");
+    if let (Some(members), Some(properties)) = (value.as_object(), schema["properties"].as_object()) {
+        for (name, member) in members {
+            let property = properties.get(name).unwrap_or_else(|| panic!("{place}/{name} is not described"));
+            fits(document, member, property, &format!("{place}/{name}"));
+        }
+        for name in schema["required"].as_array().into_iter().flatten() {
+            assert!(members.contains_key(name.as_str().unwrap()), "{place} lacks {name}");
+        }
+    }
+    for item in value.as_array().into_iter().flatten() {
+        fits(document, item, &schema["items"], place);
+    }
+}
+
 fn kinds(receiver: &Receiver) -> Vec<String> {
     receiver.received().iter().map(|event| event.json()["type"].as_str().unwrap().to_owned()).collect()
 }
@@ -41,6 +71,7 @@ async fn without_a_choice_every_event_is_sent_and_with_one_only_those() {
     server.run_due().await;
     receiver.wait_for(2).await;
     assert_eq!(kinds(&receiver), ["bulk.completed", "webhook.test"]);
+    as_described(&server, &receiver);
     let listed = account.get("/v1/me/webhooks/deliveries").await.ok();
     assert_eq!(listed["results"].as_array().unwrap().len(), 2, "what was not chosen is not filed");
     assert_eq!(account.patch(&path, json!({ "events": null })).await.ok()["events"], Value::Null);
@@ -106,6 +137,7 @@ async fn a_list_whose_webhook_does_not_want_its_matches_rests_and_is_not_charged
     server.turn(120).await;
     receiver.wait_for(1).await;
     assert_eq!(kinds(&receiver), ["watch_list.matched"]);
+    as_described(&server, &receiver);
     assert!(server.balance(&account) < Credits::whole(100));
     server.prove_books();
 }
