@@ -74,8 +74,9 @@ impl<C: Caller> Handler<C> {
         let name = arguments.shift_remove("tool");
         let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
         let Some((ToolKind::Call(_, entry), _)) = Shelf::get().find(name) else {
-            let near = Shelf::get().nearest(name).unwrap_or_default();
-            return Err(invalid(&format!("tool must be the name of another tool, such as {near}.")));
+            return Err(invalid(
+                "tool must be the name of another tool of this server, such as search_people.",
+            ));
         };
         let inner = match arguments.shift_remove("arguments") {
             None | Some(Value::Null) => JsonObject::new(),

@@ -18,6 +18,7 @@ pub(super) fn setting(credits: &str) -> (Place, Server, String) {
     place.json(&["import", "people", "known.csv", "--source", "crm", "--data", "data"]);
     let (_, key) = place.account("ada@customer.example", credits);
     let server = place.serve();
+    server.wait_until_ready();
     let place = place.with("BRIMFUL_URL", &format!("http://{}", server.address)).with("BRIMFUL_KEY", &key);
     (place, server, key)
 }

@@ -22,6 +22,7 @@ fn setting(credits: &str) -> (Place, Server, String) {
     place.json(&["import", "people", "known.csv", "--source", "crm", "--data", "data"]);
     let (_, key) = place.account("ada@customer.example", credits);
     let server = place.serve();
+    server.wait_until_ready();
     (place, server, key)
 }
 
@@ -42,7 +43,11 @@ fn tool_call(tool: &str, arguments: Value) -> Value {
 }
 
 fn post(server: &Server, headers: &[(&str, &str)], body: &str) -> Answer {
-    let usual = [("Content-Type", "application/json"), ("Accept", "application/json, text/event-stream")];
+    let usual = [
+        ("Content-Type", "application/json"),
+        ("Accept", "application/json, text/event-stream"),
+        ("MCP-Protocol-Version", "2025-06-18"),
+    ];
     http::send(&server.address, "POST", "/mcp", &[&usual[..], headers].concat(), body).unwrap()
 }
 
