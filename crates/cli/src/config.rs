@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::{Settings, ShownSetting};
 use sources::{feed::FeedDescription, waterfall::Plans};
@@ -18,11 +19,13 @@ use crate::external::{
 
 const FILE_NAME: &str = "brimful.toml";
 const ENVIRONMENT_PREFIX: &str = "BRIMFUL_";
+/// Variables with that prefix that are options of commands which call a server, and no settings of one.
+const CLIENT_VARIABLES: [&str; 2] = ["BRIMFUL_KEY", "BRIMFUL_URL"];
 /// Least similarity for a "did you mean" suggestion.
 const LIKENESS_MIN: f64 = 1.3;
 
 /// Everything that can be configured.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Config {
     /// The process.
@@ -36,17 +39,20 @@ pub(crate) struct Config {
     /// External sources queried when no record matches.
     pub(crate) sources: SourcesConfig,
     /// Order, budget and timeout of the vendors, by fact.
+    #[schemars(with = "serde_json::Value")]
     pub(crate) waterfall: Plans,
     /// Vendors of facts.
+    #[schemars(with = "Vec<serde_json::Value>")]
     pub(crate) vendors: Vec<VendorConfig>,
     /// Feeds that are polled.
+    #[schemars(with = "Vec<serde_json::Value>")]
     pub(crate) feeds: Vec<FeedDescription>,
     /// Settings of the API.
     pub(crate) api: Settings,
 }
 
 /// External sources queried when no record matches.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct SourcesConfig {
     /// Whether a company without a record is looked up at its own website.
@@ -60,7 +66,7 @@ impl Default for SourcesConfig {
 }
 
 /// The process.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ServerConfig {
     /// Address to listen on.
@@ -74,7 +80,7 @@ pub(crate) struct ServerConfig {
 }
 
 /// A PostgreSQL database that several nodes share.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct DatabaseConfig {
     /// Its URL, such as `postgres://brimful:secret@db1,db2/brimful`; empty for the data folder.
@@ -89,7 +95,7 @@ impl Default for DatabaseConfig {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum LogFormat {
     #[default]
@@ -152,6 +158,7 @@ impl Layers {
         let mut variables: Vec<(String, String)> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .filter(|(name, _)| name.starts_with(ENVIRONMENT_PREFIX))
+            .filter(|(name, _)| !CLIENT_VARIABLES.contains(&name.as_str()))
             .collect();
         variables.sort();
         for (name, text) in variables {

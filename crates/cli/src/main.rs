@@ -1,8 +1,10 @@
 //! The `brimful` command. Data goes to standard output, messages to standard error.
 
+mod ask;
 mod config;
 mod data;
 mod demo;
+mod examples;
 mod external;
 mod folder_lock;
 mod operate;
@@ -18,9 +20,12 @@ use operate::{
 };
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::output::Output;
+use crate::{
+    ask::exit::Refused,
+    output::{Output, Waiting},
+};
 
 /// Records are many small strings: filing and indexing them spends a third of its time in the system's allocator.
 #[global_allocator]
@@ -49,6 +54,25 @@ enum Command {
     Import(import::Import),
     /// Enrich a table of people through the API
     Enrich(enrich::EnrichCommand),
+    /// Look up a person through the API
+    Person(ask::person::Person),
+    /// Look up a company through the API
+    Company(ask::company::Company),
+    /// Search people or companies through the API
+    #[command(subcommand)]
+    Search(ask::search::Search),
+    /// Ask the API whether mail to addresses arrives
+    Verify(ask::verify::Verify),
+    /// Read funding, hiring, job changes and other signals through the API
+    Signals(ask::signals::Signals),
+    /// Show the account's calls of the API
+    Logs(ask::logs::Logs),
+    /// Forward the account's webhook events to an address of this machine
+    Listen(ask::listen::Listen),
+    /// Make any call of the API
+    Api(ask::api::Api),
+    /// Serve the API's tools to an agent over standard input and output (MCP)
+    Mcp(ask::mcp::Mcp),
     /// Export records as jsonl with the source and row of every claim
     Export(export::ExportCommand),
     /// Erase a person or company, and scan the data folder for remains
@@ -93,11 +117,36 @@ enum Command {
     Completions(completions::Completions),
 }
 
+impl Command {
+    /// Whether it shows no progress of its own while it works.
+    fn is_quiet(&self) -> bool {
+        !matches!(
+            self,
+            Self::Serve(_)
+                | Self::Demo(_)
+                | Self::Probe(_)
+                | Self::Import(_)
+                | Self::Enrich(_)
+                | Self::Person(_)
+                | Self::Company(_)
+                | Self::Search(_)
+                | Self::Verify(_)
+                | Self::Signals(_)
+                | Self::Logs(_)
+                | Self::Listen(_)
+                | Self::Api(_)
+                | Self::Mcp(_)
+        )
+    }
+}
+
 fn main() -> ExitCode {
     // Whatever is written holds personal data or secrets: files are for their owner alone.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
-    let cli = Cli::parse();
+    let command = examples::added_to(Cli::command());
+    let cli = Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit());
     let output = Output { json: cli.json };
+    let waiting = cli.command.is_quiet().then(|| Waiting::new("working"));
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -112,6 +161,15 @@ fn main() -> ExitCode {
             Command::Probe(command) => command.run().await,
             Command::Import(command) => command.run(output).await,
             Command::Enrich(command) => command.run().await,
+            Command::Person(command) => command.run(output).await,
+            Command::Company(command) => command.run(output).await,
+            Command::Search(command) => command.run(output).await,
+            Command::Verify(command) => command.run(output).await,
+            Command::Signals(command) => command.run(output).await,
+            Command::Logs(command) => command.run(output).await,
+            Command::Listen(command) => command.run(output).await,
+            Command::Api(command) => command.run().await,
+            Command::Mcp(command) => command.run().await,
             Command::Export(command) => command.run(),
             Command::Erase(command) => command.run(output).await,
             Command::Privacy(command) => command.run(output).await,
@@ -131,11 +189,12 @@ fn main() -> ExitCode {
             Command::Completions(command) => command.run(Cli::command()),
         }
     });
+    drop(waiting);
     match outcome {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {}", output::one_line(&error));
-            ExitCode::FAILURE
+            error.downcast_ref::<Refused>().map_or(ExitCode::FAILURE, Refused::code)
         }
     }
 }

@@ -1,9 +1,64 @@
 //! Output of commands.
 
-use std::io::{ErrorKind, Write};
+use std::{
+    io::{ErrorKind, IsTerminal, Write},
+    sync::{Mutex, PoisonError, mpsc},
+    time::Duration,
+};
 
 use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
+
+/// A wait that is longer is shown.
+const WAIT_SHOWN_AFTER: Duration = Duration::from_secs(2);
+const TICK: Duration = Duration::from_millis(100);
+
+/// The wait that is shown at present, so that what is printed does not run into it.
+static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Shows on a terminal that a command is at work, once that takes longer than two seconds and until it is dropped.
+pub(crate) struct Waiting {
+    _end: mpsc::Sender<()>,
+}
+
+impl Waiting {
+    pub(crate) fn new(what: &'static str) -> Self {
+        let (end, ended) = mpsc::channel::<()>();
+        if std::io::stderr().is_terminal() {
+            std::thread::spawn(move || {
+                if ended.recv_timeout(WAIT_SHOWN_AFTER) != Err(mpsc::RecvTimeoutError::Timeout) {
+                    return;
+                }
+                let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+                let bar = ProgressBar::new_spinner().with_message(what);
+                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+                bar.enable_steady_tick(TICK);
+                *shown() = Some(bar);
+                let _ = ended.recv();
+            });
+        }
+        Self { _end: end }
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some(bar) = shown().take() {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn shown() -> std::sync::MutexGuard<'static, Option<ProgressBar>> {
+    SHOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether what goes to standard error may be coloured: only on a terminal, and not where `NO_COLOR` is set.
+pub(crate) fn colours_errors() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    std::io::stderr().is_terminal() && !is_refused
+}
 
 /// How a command prints its result.
 #[derive(Clone, Copy)]
@@ -20,8 +75,15 @@ impl Output {
 
 /// Prints data. A closed pipe, as with `head`, is not an error.
 pub(crate) fn print_line(text: &str) -> anyhow::Result<()> {
-    let mut out = std::io::stdout().lock();
-    match writeln!(out, "{text}").and_then(|()| out.flush()) {
+    let write = || {
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{text}").and_then(|()| out.flush())
+    };
+    let written = match shown().as_ref() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    };
+    match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         written => written.context("cannot write to standard output"),
     }

@@ -17,7 +17,7 @@ use crate::{
     config::{Config, LogFormat},
     external::sources::{feeds, sources},
     folder_lock::ServerLock,
-    output::print_line,
+    output::{colours_errors, print_line},
     sandbox_world::sandbox,
     storage::DataOption,
 };
@@ -149,7 +149,9 @@ impl Server {
         // Install the handler before printing the address: a reader of that line may send a signal immediately.
         let stop = stop_signal()?;
         print_line(&format!("listening on http://{}", self.address))?;
-        server::serve(self.app, Some(console::pages()), self.listener, stop).await?;
+        let mut pages = console::pages();
+        pages.routes = pages.routes.merge(mcp::routes());
+        server::serve(self.app, Some(pages), self.listener, stop).await?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -168,7 +170,10 @@ pub(crate) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
 pub(crate) fn start_logging(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&config.server.log)
         .with_context(|| format!("server.log = \"{}\" is no log filter; try \"info\"", config.server.log))?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(colours_errors())
+        .with_writer(std::io::stderr);
     match config.server.log_format {
         LogFormat::Text => lines.init(),
         LogFormat::Json => lines.json().init(),

@@ -17,6 +17,7 @@ use crate::{
     body,
     line::{Connection, Dialer},
     pool::Pool,
+    stream::Streamed,
     target::{Ports, RequestTarget, UrlOrigin},
     tls,
 };
@@ -102,6 +103,18 @@ impl Client {
         let host = target.origin.host.to_string();
         let response = timeout(request.limits.total, self.inner.follow(target, request));
         response.await.unwrap_or(Err(EgressError::TimedOut(host)))
+    }
+
+    /// Sends a request and returns the response as soon as its headers are there, within the time limit; the body is read
+    /// while it arrives. Redirects are not followed, and nothing is decompressed.
+    pub async fn open(&self, request: Request) -> Result<Streamed, EgressError> {
+        let target = RequestTarget::parse(&request.url, self.inner.ports)?;
+        let host = target.origin.host.to_string();
+        let request = request.header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        let exchanged = timeout(request.limits.total, self.inner.exchange(&target, &request)).await;
+        let (connection, response) = exchanged.unwrap_or(Err(EgressError::TimedOut(host.clone())))?;
+        let (parts, body) = response.into_parts();
+        Ok(Streamed { status: parts.status, headers: parts.headers, body, host, _connection: connection })
     }
 }
 

@@ -14,6 +14,7 @@ mod line;
 mod network;
 mod pool;
 mod request;
+mod stream;
 mod target;
 mod tls;
 
@@ -25,4 +26,5 @@ pub use ipnet::IpNet;
 pub use network::NetworkPolicy;
 pub use request::{Oversize, Redirects, Request, RequestLimits, Response};
 pub use rustls::pki_types::CertificateDer;
+pub use stream::Streamed;
 pub use url::Url;

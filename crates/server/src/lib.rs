@@ -21,8 +21,10 @@ pub use access::password::generate as generate_password;
 pub use app::App;
 pub use app::assembly::AppDependencies;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
+pub use background::signature::sign as sign_event;
 pub use call::context::Context;
 pub use call::problem::{Code, Problem};
+pub use call::request::{body::Received, catalogue_schemas::all as request_schemas, schemas::Schemas};
 pub use catalogue::CATALOGUE;
 pub use engine::Index;
 pub use openapi::{
@@ -33,6 +35,7 @@ pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
+pub use serve::agent::{AgentCall, AgentClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;
 pub use serve::visit::{PageCall, Visitor};

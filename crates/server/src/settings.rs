@@ -6,6 +6,7 @@ mod shown;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::Plan;
 
@@ -14,7 +15,7 @@ pub use network::Network;
 pub use shown::ShownSetting;
 
 /// Settings of the server.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Sign-up settings.
@@ -31,6 +32,7 @@ pub struct Settings {
     pub sessions: SessionLimits,
     /// Addresses and networks of proxies whose `X-Forwarded-For` is trusted. The cap on connections per client does not
     /// apply to them, because they carry the connections of many clients.
+    #[schemars(with = "Vec<String>")]
     pub trusted_proxies: Vec<Network>,
     /// Access to `/metrics`.
     pub metrics: MetricsAccess,
@@ -40,7 +42,7 @@ pub struct Settings {
 }
 
 /// How long the call history is kept. Charges are kept for good, without what was asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HistoryKeeping {
     /// Days after which calls that cost nothing, and the questions of those that did, are deleted; 0 means never.
@@ -48,7 +50,7 @@ pub struct HistoryKeeping {
 }
 
 /// How long a sign-in to the pages lasts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SessionLimits {
     /// Hours after which a session that is not used ends.
@@ -58,7 +60,7 @@ pub struct SessionLimits {
 }
 
 /// Access to `/metrics`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MetricsAccess {
     /// Only keys with the scope `operate`.
@@ -72,7 +74,7 @@ pub enum MetricsAccess {
 ///
 /// Email addresses are not verified. Where trial credits attract abuse, use the mode `invite` and give each code to a
 /// person you know, or keep `trial.credits` low.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Signup {
     /// `open`, `invite` or `closed`.
@@ -84,7 +86,7 @@ pub struct Signup {
 }
 
 /// Who may sign up.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SignupMode {
     /// Anyone may sign up.
@@ -97,7 +99,7 @@ pub enum SignupMode {
 }
 
 /// Trial of a new account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Trial {
     /// Duration in days.
@@ -107,7 +109,7 @@ pub struct Trial {
 }
 
 /// Terms of a plan.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanTerms {
     /// Credits granted per month.
@@ -124,7 +126,7 @@ pub struct PlanTerms {
 }
 
 /// Request limits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Maximum body of a call with a key, in bytes.

@@ -5125,15 +5125,17 @@ export interface Problem {
    * `body_too_large`, `unsupported_media_type`, `invalid_request`, `unknown_field`,
    * `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`,
    * `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
-   * `invalid_credentials`, `limit_reached`, `key_cap_reached`, `head_too_large`.
+   * `invalid_credentials`, `limit_reached`, `key_cap_reached`, `max_credits_exceeded`, `head_too_large`.
    */
   code: string;
   /** As in `X-Request-Id`. */
   request_id: string;
   /** Every fault of an invalid request. */
   errors?: Array<Fault>;
-  /** With insufficient_credits and key_cap_reached: credits needed. */
+  /** With insufficient_credits, key_cap_reached and max_credits_exceeded: credits needed. */
   required?: number;
+  /** With max_credits_exceeded: what Max-Credits allows. */
+  max_credits?: number;
   /** With key_cap_reached: the cap. */
   monthly_cap?: number;
   /** With key_cap_reached: credits spent of it. */
@@ -5142,9 +5144,9 @@ export interface Problem {
   resets_at?: string;
   /** With insufficient_credits: credits there. */
   balance?: number;
-  /** With insufficient_credits: the largest `limit` the balance pays for. */
+  /** With insufficient_credits and max_credits_exceeded: the largest `limit` that fits. */
   largest_affordable_limit?: number;
-  /** With insufficient_credits: how many items the balance pays for. */
+  /** With insufficient_credits and max_credits_exceeded: how many items fit. */
   affordable_items?: number;
   /** With scope_required: the scope. */
   required_scope?: string;

@@ -22,6 +22,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sources::file::{FileRow, Mapping, RowReader};
 use store::Credits;
 
+use crate::ask::{
+    client::ServerOptions,
+    exit::{Exit, Refused},
+};
+
 use self::{
     answers::Answers,
     api::{Api, Submitted},
@@ -43,12 +48,8 @@ pub(crate) struct EnrichCommand {
     /// What is asked about each row, at the price of the single call
     #[arg(long = "with", value_name = "CALL", value_enum, default_value_t = Call::Enrich)]
     call: Call,
-    /// Address of the API
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080", env = "BRIMFUL_URL")]
-    server: String,
-    /// API key with the scopes read and spend
-    #[arg(long, value_name = "KEY", env = "BRIMFUL_KEY", hide_env_values = true)]
-    key: String,
+    #[command(flatten)]
+    server: ServerOptions,
     /// Spend at most this many credits
     #[arg(long, value_name = "N")]
     max_credits: Option<u64>,
@@ -82,7 +83,10 @@ enum EnrichJob {
 
 impl EnrichCommand {
     pub(crate) async fn run(self) -> anyhow::Result<ExitCode> {
-        let api = Api::new(&self.server, &self.key, self.call)?;
+        let Some(key) = self.server.key() else {
+            return Err(Refused::new(Exit::Auth, "no key is set; set BRIMFUL_KEY or --key").into());
+        };
+        let api = Api::new(&self.server.server, key, self.call)?;
         let (mut reader, mapping) = self.open()?;
         let questions = Questions::of(self.call, &mut reader, &mapping)?;
         let columns = reader.columns().names().to_vec();
@@ -113,7 +117,7 @@ impl EnrichCommand {
             std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
         eprintln!("{}", finished.describe(&path));
-        Ok(if finished.left.is_some() { ExitCode::from(2) } else { ExitCode::SUCCESS })
+        Ok(if finished.left.is_some() { Exit::Partly.into() } else { ExitCode::SUCCESS })
     }
 
     fn open(&self) -> anyhow::Result<(RowReader, Mapping)> {

@@ -6,6 +6,7 @@ use anyhow::Context;
 use egress::{DnsServer, IpNet, NetworkPolicy};
 use engine::{Manners, ProbeLimits, Timeouts, Verifier, VerifierOptions};
 use records::{domain::hostname, email::EmailAddress};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Entropy, Store};
 use world::net::WorldNet;
@@ -24,7 +25,7 @@ const DECOY_SEED: &str = "decoy_seed";
 const LARGEST_SHARE_OF_CALL: f64 = 0.7;
 
 /// Network settings.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct NetworkConfig {
     /// DNS server such as `127.0.0.1:5353`; empty for the machine's own.

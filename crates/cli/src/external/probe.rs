@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use engine::{ProbeLimits, RemoteProbe};
 use rustls::pki_types::{CertificateDer, pem::PemObject};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Settings of the probe.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct ProbeConfig {
     /// Address to listen on.

@@ -1,4 +1,6 @@
-//! `brimful config show`
+//! `brimful config`
+
+mod init;
 
 use std::process::ExitCode;
 
@@ -14,11 +16,16 @@ use crate::{
 pub(crate) enum ConfigCommand {
     /// Every setting, its value, and where that comes from
     Show(DataOption),
+    /// Write a file with every setting, its default and what it means
+    Init(init::Init),
 }
 
 impl ConfigCommand {
     pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let Self::Show(options) = self;
+        let options = match self {
+            Self::Show(options) => options,
+            Self::Init(init) => return init.run(output),
+        };
         let shown = options.layers()?.shown();
         output.print(&shown, || {
             let row = |one: &ShownSetting| vec![one.setting.clone(), one.value.to_string(), one.from.clone()];

@@ -167,6 +167,15 @@ impl Server {
         self.lines.try_iter().collect()
     }
 
+    /// Waits until searches are answered, too.
+    pub fn wait_until_ready(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while crate::http::send(&self.address, "GET", "/readyz", &[], "").unwrap().status != 200 {
+            assert!(Instant::now() < deadline, "the server does not become ready: {}", self.log());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Sends a signal by its name, such as TERM.
     pub fn signal(&self, name: &str) {
         let sent = Command::new("kill").args([format!("-{name}"), self.pid().to_string()]).status();

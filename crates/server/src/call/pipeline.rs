@@ -24,7 +24,7 @@ use crate::{
         idempotency::{self, Next},
         metering::Refused,
         problem::{Code, Problem},
-        request::{self, Checked, Raw, body, canonical::QueryDigest},
+        request::{self, Checked, Raw, body, canonical::QueryDigest, max_credits},
         seal,
     },
     endpoint::{Access, Chunks, Content, Entry, Group, Method, Outcome, Prepared, Price, Written},
@@ -219,6 +219,7 @@ impl Run {
         if preview {
             return self.quote(app, caller, prepared).await;
         }
+        let max = max_credits::stated(&self.call.headers)?;
         let key = if self.call.sandbox { None } else { self.idempotency_key()? };
         let owner = caller.as_ref().map_or_else(
             || idempotency::client_owner(&auth::client_digest(&app, self.call.client)),
@@ -234,6 +235,8 @@ impl Run {
                 Next::Run(turn) => Some(turn),
             },
         };
+        // After the look for a stored reply, which costs nothing whatever it cost at first.
+        self.check_max(&app, prepared.units(), max)?;
         let (spec, call) = (self.entry.spec, (self.request_id.as_str(), self.now));
         let act = operator_log::begin(&app, caller.as_deref(), spec, call, acted_on).await?;
         let response = match (&caller, &key) {
@@ -637,8 +640,26 @@ impl Run {
         )
         .with("required", required)
         .with("balance", balance);
+        self.with_affordable(app, problem, balance)
+    }
+
+    /// Refuses a call whose highest price exceeds what its caller allows, in the sandbox as with a key.
+    fn check_max(&self, app: &App, units: u64, max: Option<Credits>) -> Result<(), Problem> {
+        let most = self.entry.spec.price.due(units);
+        let Some(max) = max.filter(|max| most > *max) else { return Ok(()) };
+        let detail = format!(
+            "This call may cost {most} credits and Max-Credits allows {max}. Nothing was charged. Allow more, or ask \
+             for less."
+        );
+        let problem = Problem::new(Code::MaxCreditsExceeded, detail);
+        let problem = problem.with("required", most).with("max_credits", max);
+        Err(self.with_affordable(app, problem, max))
+    }
+
+    /// Adds how many items so many credits pay for, if the price depends on their number.
+    fn with_affordable(&self, app: &App, problem: Problem, credits: Credits) -> Problem {
         let takes_limit = app.schemas.request(self.entry.spec.id).pointer("/properties/limit").is_some();
-        match self.entry.spec.price.affordable(balance) {
+        match self.entry.spec.price.affordable(credits) {
             // A limit below 1 cannot be sent.
             Some(0) if takes_limit => problem,
             Some(units) if takes_limit => problem.with("largest_affordable_limit", units),

@@ -78,6 +78,7 @@ codes! {
     InvalidCredentials 401 "invalid_credentials" "The email or the password is wrong";
     LimitReached 403 "limit_reached" "The plan's limit on stored things is reached";
     KeyCapReached 402 "key_cap_reached" "The key's monthly cap does not cover this call";
+    MaxCreditsExceeded 402 "max_credits_exceeded" "The call may cost more than its Max-Credits allows";
     HeadTooLarge 431 "head_too_large" "The request head is too large";
 }
 

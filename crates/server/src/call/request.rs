@@ -7,6 +7,7 @@ pub(crate) mod catalogue_schemas;
 pub(crate) mod fault_code;
 pub(crate) mod json;
 pub(crate) mod large_turns;
+pub(crate) mod max_credits;
 pub(crate) mod schemas;
 pub(crate) mod sent;
 pub(crate) mod validate;

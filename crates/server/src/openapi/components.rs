@@ -292,8 +292,9 @@ fn shared() -> Map<String, Value> {
                 },
                 "required": {
                     "type": "number",
-                    "description": "With insufficient_credits and key_cap_reached: credits needed.",
+                    "description": "With insufficient_credits, key_cap_reached and max_credits_exceeded: credits needed.",
                 },
+                "max_credits": { "type": "number", "description": "With max_credits_exceeded: what Max-Credits allows." },
                 "monthly_cap": { "type": "number", "description": "With key_cap_reached: the cap." },
                 "used_this_month": { "type": "number", "description": "With key_cap_reached: credits spent of it." },
                 "resets_at": {
@@ -304,11 +305,11 @@ fn shared() -> Map<String, Value> {
                 "balance": { "type": "number", "description": "With insufficient_credits: credits there." },
                 "largest_affordable_limit": {
                     "type": "integer",
-                    "description": "With insufficient_credits: the largest `limit` the balance pays for.",
+                    "description": "With insufficient_credits and max_credits_exceeded: the largest `limit` that fits.",
                 },
                 "affordable_items": {
                     "type": "integer",
-                    "description": "With insufficient_credits: how many items the balance pays for.",
+                    "description": "With insufficient_credits and max_credits_exceeded: how many items fit.",
                 },
                 "required_scope": { "type": "string", "description": "With scope_required: the scope." },
                 "required_plan": { "type": "string", "description": "With plan_required: the lowest plan." },

@@ -103,6 +103,15 @@ fn parameters(spec: &Spec, definition: &Value, sandbox: bool) -> Vec<Value> {
             "schema": { "type": "string", "maxLength": 255 },
         }));
     }
+    if spec.price.charges() {
+        parameters.push(json!({
+            "name": "Max-Credits",
+            "in": "header",
+            "required": false,
+            "description": "Refuse the call, free of charge, if it may cost more credits than this.",
+            "schema": { "type": "number", "minimum": 0 },
+        }));
+    }
     parameters
 }
 
@@ -178,6 +187,9 @@ pub(super) fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
         codes.push(Code::NotFound);
     }
     codes.extend(spec.problems);
+    if spec.price.charges() {
+        codes.push(Code::MaxCreditsExceeded);
+    }
     if sandbox {
         codes.push(Code::SandboxLimit);
         return codes;

@@ -1,10 +1,11 @@
 //! Storage caps of an account, by plan.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Plan, Stored};
 
 /// Storage caps of an account, by kind; 0 means no limit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct StorageCaps {
     /// Watch lists.

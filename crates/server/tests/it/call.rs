@@ -3,4 +3,5 @@
 mod bad_input;
 mod charged_once;
 mod idempotency;
+mod max_credits;
 mod metering;

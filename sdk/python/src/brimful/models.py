@@ -5349,14 +5349,17 @@ class Problem(TypedDict):
     `webhook_not_receiving`, `refund_refused`, `body_too_large`, `unsupported_media_type`,
     `invalid_request`, `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`,
     `internal`, `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`,
-    `malformed_request`, `invalid_credentials`, `limit_reached`, `key_cap_reached`, `head_too_large`.
+    `malformed_request`, `invalid_credentials`, `limit_reached`, `key_cap_reached`,
+    `max_credits_exceeded`, `head_too_large`.
     """
     request_id: str
     """As in `X-Request-Id`."""
     errors: NotRequired[list[Fault]]
     """Every fault of an invalid request."""
     required: NotRequired[float]
-    """With insufficient_credits and key_cap_reached: credits needed."""
+    """With insufficient_credits, key_cap_reached and max_credits_exceeded: credits needed."""
+    max_credits: NotRequired[float]
+    """With max_credits_exceeded: what Max-Credits allows."""
     monthly_cap: NotRequired[float]
     """With key_cap_reached: the cap."""
     used_this_month: NotRequired[float]
@@ -5366,9 +5369,9 @@ class Problem(TypedDict):
     balance: NotRequired[float]
     """With insufficient_credits: credits there."""
     largest_affordable_limit: NotRequired[int]
-    """With insufficient_credits: the largest `limit` the balance pays for."""
+    """With insufficient_credits and max_credits_exceeded: the largest `limit` that fits."""
     affordable_items: NotRequired[int]
-    """With insufficient_credits: how many items the balance pays for."""
+    """With insufficient_credits and max_credits_exceeded: how many items fit."""
     required_scope: NotRequired[str]
     """With scope_required: the scope."""
     required_plan: NotRequired[str]

@@ -17,8 +17,14 @@ pub(super) struct Answers<W: Write> {
 impl<W: Write> Answers<W> {
     pub(super) fn new(out: W, columns: &[String], added: &'static [Added]) -> anyhow::Result<Self> {
         let mut out = csv::WriterBuilder::new().flexible(false).from_writer(out);
-        let names = added.iter().map(|(name, _)| *name);
-        out.write_record(columns.iter().map(String::as_str).chain(names)).context(WRITE)?;
+        // A table that was enriched before keeps what it was told then: columns of the same name are numbered.
+        let mut names = columns.to_vec();
+        for (name, _) in added {
+            let numbered = (2..).map(|number| format!("{name}_{number}"));
+            let free = std::iter::once((*name).to_owned()).chain(numbered).find(|name| !names.contains(name));
+            names.extend(free);
+        }
+        out.write_record(&names).context(WRITE)?;
         Ok(Self { out, columns: columns.len(), added })
     }
 

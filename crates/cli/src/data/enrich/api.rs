@@ -3,13 +3,12 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use egress::{
-    Client, ClientOptions, HeaderName, HeaderValue, Method, NetworkPolicy, Request, RequestLimits, Response,
-    header,
-};
+use egress::{Method, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use store::Credits;
+
+use crate::ask::{client::ApiClient, exit::good};
 
 use super::call::Call;
 
@@ -21,14 +20,11 @@ const RESULTS: usize = 500;
 const JOB_WAIT_MAX: Duration = Duration::from_secs(3600);
 const POLL_FIRST: Duration = Duration::from_millis(20);
 const POLL_MAX: Duration = Duration::from_secs(2);
-const LIMITS_BYTES: usize = 256 << 20;
 
 pub(super) struct Api {
-    client: Client,
-    root: String,
+    client: ApiClient,
     /// Path that jobs are submitted to.
     submission: String,
-    authorization: HeaderValue,
 }
 
 /// Result of a submission.
@@ -62,31 +58,19 @@ fn credits(number: &Value) -> anyhow::Result<Credits> {
 
 impl Api {
     pub(super) fn new(root: &str, key: &str, call: Call) -> anyhow::Result<Self> {
-        // The operator's own server may be anywhere.
-        let everywhere = ["0.0.0.0/0", "::/0"].iter().filter_map(|network| network.parse().ok());
-        let client = Client::new(ClientOptions {
-            network: NetworkPolicy::allowing(everywhere),
-            ..ClientOptions::default()
-        })?;
-        let mut authorization = HeaderValue::from_str(&format!("Bearer {key}"))
-            .ok()
-            .context("the key holds characters that no key has")?;
-        authorization.set_sensitive(true);
-        // Names of this machine are known to no DNS server.
-        let root = root.trim_end_matches('/').replacen("://localhost", "://127.0.0.1", 1);
         let submission = format!("/v1/bulk/{}", call.name());
-        Ok(Self { client, root, submission, authorization })
+        Ok(Self { client: ApiClient::new(root, Some(key))?, submission })
     }
 
     /// Highest price of one row.
     pub(super) async fn price_of(&self, item: Value) -> anyhow::Result<Credits> {
         let request = json!({ "items": [item], "preview": true });
-        let answer = good(self.call(Method::POST, &self.submission, Some(&request), None).await?)?;
+        let answer = good(&self.call(Method::POST, &self.submission, Some(&request), None).await?)?;
         credits(&answer["would_cost"]["max_credits"]).context("the API did not say what a row costs")
     }
 
     pub(super) async fn balance(&self) -> anyhow::Result<Value> {
-        Ok(good(self.call(Method::GET, "/v1/me", None, None).await?)?["balance"].clone())
+        Ok(good(&self.call(Method::GET, "/v1/me", None, None).await?)?["balance"].clone())
     }
 
     /// Submits items. The name makes a second submission of the same rows the same job.
@@ -96,7 +80,7 @@ impl Api {
         if answer.status.as_u16() == 402 {
             return Ok(Submitted::InsufficientCredits);
         }
-        let id = good(answer)?["id"].as_str().map(str::to_owned);
+        let id = good(&answer)?["id"].as_str().map(str::to_owned);
         Ok(Submitted::Job(id.context("the API did not say which job it made")?))
     }
 
@@ -107,7 +91,8 @@ impl Api {
         if answer.status.as_u16() == 404 {
             return Ok(false);
         }
-        good(answer).map(|_| true)
+        good(&answer)?;
+        Ok(true)
     }
 
     /// Waits for the end of a job.
@@ -116,7 +101,7 @@ impl Api {
         let mut wait = POLL_FIRST;
         while started.elapsed() < JOB_WAIT_MAX {
             let path = format!("/v1/bulk/{job}?limit={RESULTS}");
-            let answer = good(self.call(Method::GET, &path, None, None).await?)?;
+            let answer = good(&self.call(Method::GET, &path, None, None).await?)?;
             let finished: Finished =
                 serde_json::from_value(answer).context("the API answered a job oddly")?;
             if finished.finished_at.is_some() {
@@ -136,63 +121,8 @@ impl Api {
         body: Option<&Value>,
         idempotency_key: Option<&str>,
     ) -> anyhow::Result<Response> {
-        let mut wait = Duration::from_millis(200);
-        for attempt in 1..=ATTEMPTS_MAX {
-            let outcome = self.client.send(self.request(&method, path, body, idempotency_key)?).await;
-            let last = attempt == ATTEMPTS_MAX;
-            match outcome {
-                Ok(answer) if last || !matches!(answer.status.as_u16(), 409 | 429 | 500..=599) => {
-                    return Ok(answer);
-                }
-                Ok(answer) => {
-                    let retry_after =
-                        answer.header_text(&header::RETRY_AFTER).and_then(|text| text.parse().ok());
-                    wait = retry_after.map_or(wait, Duration::from_secs);
-                }
-                Err(error) if last || error.is_refusal() => {
-                    return Err(error).with_context(|| format!("cannot reach the API at {}", self.root));
-                }
-                Err(_) => {}
-            }
-            tokio::time::sleep(wait).await;
-            wait = (wait * 2).min(Duration::from_secs(30));
-        }
-        bail!("cannot reach the API at {}", self.root)
+        let headers: Vec<(&'static str, &str)> =
+            idempotency_key.map(|key| ("idempotency-key", key)).into_iter().collect();
+        self.client.send_patiently(&method, path, body, &headers, ATTEMPTS_MAX).await
     }
-
-    fn request(
-        &self,
-        method: &Method,
-        path: &str,
-        body: Option<&Value>,
-        idempotency_key: Option<&str>,
-    ) -> anyhow::Result<Request> {
-        let url = format!("{}{path}", self.root);
-        let mut request = match body {
-            Some(body) => Request::post(url, body.to_string())
-                .header(header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
-            None => Request::get(url),
-        };
-        request.method = method.clone();
-        request = request.header(header::AUTHORIZATION, self.authorization.clone());
-        if let Some(key) = idempotency_key {
-            request = request.header(HeaderName::from_static("idempotency-key"), HeaderValue::from_str(key)?);
-        }
-        let limits = RequestLimits {
-            total: Duration::from_secs(60),
-            body_bytes: LIMITS_BYTES,
-            ..RequestLimits::default()
-        };
-        Ok(request.limits(limits))
-    }
-}
-
-/// The body of a successful call, or the API's error message.
-fn good(answer: Response) -> anyhow::Result<Value> {
-    let body: Value = serde_json::from_slice(&answer.body).unwrap_or(Value::Null);
-    if answer.status.is_success() {
-        return Ok(body);
-    }
-    let detail = body["detail"].as_str().unwrap_or("no reason was given");
-    bail!("the API refused with {}: {detail}", answer.status.as_u16())
 }

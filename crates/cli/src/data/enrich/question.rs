@@ -5,6 +5,18 @@ use sources::file::{Field, FileRow, Mapping, RowReader, plan};
 
 use super::call::Call;
 
+/// Columns that an earlier run of the command has added, and what they hold.
+const ADDED_BEFORE: [(&str, Field); 8] = [
+    ("brimful_email", Field::Email),
+    ("brimful_phone", Field::Phone),
+    ("brimful_network_url", Field::NetworkUrl),
+    ("brimful_full_name", Field::FullName),
+    ("brimful_company_domain", Field::CompanyDomain),
+    ("brimful_company_name", Field::CompanyName),
+    ("brimful_domain", Field::Domain),
+    ("brimful_name", Field::Name),
+];
+
 /// Which columns identify whom or what is asked about, and as what.
 pub(super) struct Questions {
     call: Call,
@@ -24,6 +36,14 @@ impl Questions {
             // A part of a column is shown as `column[0]`.
             let column = planned.column.split('[').next().unwrap_or_default().to_owned();
             columns.push((column, planned.field));
+        }
+        // What an earlier run has found; another look-up of people goes by what the table itself says.
+        for (column, field) in ADDED_BEFORE.into_iter().filter(|_| call != Call::Enrich) {
+            let is_there = reader.columns().names().iter().any(|name| name == column);
+            let is_mapped = columns.iter().any(|(mapped, _)| mapped == column);
+            if is_there && !is_mapped && call.parameter(field).is_some() {
+                columns.push((column.to_owned(), field));
+            }
         }
         if columns.is_empty() {
             anyhow::bail!("no column names {}; name one in a file for --mapping", call.needs());

@@ -13,7 +13,7 @@ const VCARD: &str = "vcard";
 
 #[derive(Args)]
 pub(super) struct ImportOptions {
-    /// RowKind of the rows
+    /// What the rows are about
     #[arg(value_enum)]
     pub(super) subject: SubjectWord,
     /// Files to read: csv, tsv, json, jsonl, parquet or vcf, plain or gz, zst or zip; - is standard input
@@ -52,7 +52,7 @@ pub(super) enum How {
 }
 
 impl ImportOptions {
-    /// RowKind of the rows; nothing for signals.
+    /// What the rows are about; nothing for signals.
     fn subject(&self) -> Option<RowKind> {
         match self.subject {
             SubjectWord::People => Some(RowKind::People),

@@ -63,7 +63,7 @@ fn no_more_is_spent_than_allowed_and_the_rest_can_follow() {
     let (place, server, key) = setting("10000");
     table(&place, 1_200);
     let finished = enrich(&place, &server, &key, &["--max-credits", "600"]);
-    assert_eq!(finished.code, Some(2), "{}", finished.stderr);
+    assert_eq!(finished.code, Some(7), "{}", finished.stderr);
     let statuses = |text: &str, wanted: &str| text.lines().filter(|line| cells(line)[4] == wanted).count();
     assert_eq!(statuses(&finished.stdout, "resolved"), 10);
     assert!(statuses(&finished.stdout, "max_credits") > 0);
@@ -81,7 +81,7 @@ fn what_the_balance_does_not_cover_follows_after_a_top_up() {
     let (place, server, key) = setting("4");
     table(&place, 10);
     let finished = enrich(&place, &server, &key, &[]);
-    assert_eq!(finished.code, Some(2), "{}", finished.stderr);
+    assert_eq!(finished.code, Some(7), "{}", finished.stderr);
     assert!(finished.stderr.contains("Top up"), "{}", finished.stderr);
     assert_eq!(finished.stdout.matches("insufficient_credits").count(), 6);
     let accounts = place.json(&["account", "list", "--data", "data"]);
@@ -179,4 +179,32 @@ fn another_table_under_the_same_state_is_refused() {
     assert_eq!((finished.code, finished.stdout.as_str()), (Some(1), ""));
     assert!(finished.stderr.contains("remove it to start over"), "{}", finished.stderr);
     assert_eq!(Caller::new(&server.address, &key).balance(), 100.0);
+}
+
+#[test]
+fn a_table_that_was_enriched_is_asked_by_what_was_found() {
+    let (place, server, key) = setting("100");
+    place.write("in.csv", "Contact,Mail\nPerson Number1,person1@acme.example\n");
+    let first = enrich(&place, &server, &key, &[]);
+    assert_eq!(first.code, Some(0), "{}", first.stderr);
+    // Without the column that the person was found by.
+    let lines: Vec<String> = first
+        .stdout
+        .lines()
+        .map(|line| {
+            line.split(',')
+                .enumerate()
+                .filter(|(at, _)| *at != 1)
+                .map(|(_, cell)| cell)
+                .collect::<Vec<_>>()
+                .join(",")
+        })
+        .collect();
+    place.write("in.csv", lines.join("\n"));
+    let again = enrich(&place, &server, &key, &["--with", "reverse-email"]);
+    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    assert!(again.stderr.contains("brimful_email as email"), "{}", again.stderr);
+    let header = again.stdout.lines().next().unwrap();
+    assert!(header.contains("brimful_status,") && header.contains(",brimful_status_2,"), "{header}");
+    assert!(again.stdout.lines().nth(1).unwrap().matches("resolved").count() == 2, "{}", again.stdout);
 }
