@@ -51,6 +51,8 @@ guides! {
         "webhooks": "Signed events, retries, and verifying them.";
         "accounts": "Keys, scopes and monthly caps.";
         "sdks": "Clients for Python and TypeScript.";
+        "cli": "Looking up, searching and listening from the command line.";
+        "mcp": "Tools for agents, with a bound on what each call may cost.";
         "automation": "n8n, Make, Zapier and spreadsheets.";
     }
     "Fill" {
