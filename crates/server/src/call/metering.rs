@@ -144,9 +144,8 @@ impl Holds {
         let held = shard.entry(account.clone()).or_default();
         let enough = |free: Credits| choose(free).filter(|amount| *amount >= least && *amount <= free);
         // Other nodes spend from the same balance.
-        let recent = held.free.filter(|(free, at)| {
-            !store.is_shared() && *free >= most && at.elapsed() < BALANCE_KEPT
-        });
+        let recent =
+            held.free.filter(|(free, at)| !store.is_shared() && *free >= most && at.elapsed() < BALANCE_KEPT);
         let (free, at, amount) = match recent.and_then(|(free, at)| Some((free, at, enough(free)?))) {
             Some(recent) => recent,
             None => {
