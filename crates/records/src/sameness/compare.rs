@@ -8,7 +8,7 @@ use strsim::osa_distance;
 
 use super::{
     address, agreement, birth, mailbox, name_evidence, name_evidence::NameRelation as Relation,
-    odds::not_enough, traits::Traits,
+    odds::not_enough, soundex::soundex, traits::Traits,
 };
 use crate::identifiers::external_id;
 
@@ -102,8 +102,13 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     }
     // A family name may change or be unknown, but then something else has to be that of one person.
     let is_confirmed_birth = birth > 0.0 && other_evidence - birth >= CORROBORATION_BITS;
-    let has_one_given_name = matches!(name.given, Relation::Same | Relation::Variant | Relation::Slip);
-    let is_one_given_name = name.has_unknown_family() && has_one_given_name;
+    // Without a family name, rows meet by the sound of the given name.
+    let has_one_given_name = || match name.given {
+        Relation::Same => true,
+        Relation::Slip => soundex(&one.given) == soundex(&other.given),
+        _ => false,
+    };
+    let is_one_given_name = name.has_unknown_family() && has_one_given_name();
     let is_alike = is_one_given_name && (email >= SIMILAR_MAILBOX_BITS || is_confirmed_birth);
     // Two namesakes by their given names are born on one day more often than a name is changed and nothing else agrees.
     let is_of_one =

@@ -279,7 +279,6 @@ mod tests {
             ("R.", "Karla"),
             ("Uwe", "Martina"),
             ("Ute", "Udo"),
-            ("Robert", "Roberto"),
             ("Christian", "Christina"),
             ("Thandeka", "Nomthandazo"),
         ] {
