@@ -97,7 +97,7 @@ async fn every_page_has_a_twin_in_markdown() {
             "{path}"
         );
         let title = twin.text.strip_prefix("# ").and_then(|text| text.lines().next()).unwrap();
-        assert!(html.contains(&format!("<h1>{}", &title.replace('&', "&amp;"))), "{path}: {title}");
+        assert!(html.contains(&format!("<h1>{}", title.replace('&', "&amp;"))), "{path}: {title}");
         let asked = browser.ask(&path, &[("accept", "text/markdown, text/html;q=0.5")]).await;
         assert_eq!(asked.text, twin.text, "{path}");
         assert!(asked.header("vary").contains("Accept"), "{path}");
