@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
+use dialects::DialectSettings;
 use serde::{Deserialize, Serialize};
 use server::{Settings, ShownSetting};
 use sources::{feed::FeedDescription, waterfall::Plans};
@@ -43,6 +44,8 @@ pub(crate) struct Config {
     pub(crate) feeds: Vec<FeedDescription>,
     /// Settings of the API.
     pub(crate) api: Settings,
+    /// Vendors whose paths and shapes are spoken.
+    pub(crate) dialects: DialectSettings,
 }
 
 /// External sources queried when no record matches.

@@ -4,6 +4,7 @@ mod accept;
 mod connections;
 mod framing;
 pub mod health;
+pub(crate) mod keyed;
 mod line;
 pub(crate) mod probe;
 pub(crate) mod readiness;
