@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
+use dialects::DialectSettings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use server::{Settings, ShownSetting};
@@ -49,6 +50,8 @@ pub(crate) struct Config {
     pub(crate) feeds: Vec<FeedDescription>,
     /// Settings of the API.
     pub(crate) api: Settings,
+    /// Vendors whose paths and shapes are spoken.
+    pub(crate) dialects: DialectSettings,
 }
 
 /// External sources queried when no record matches.

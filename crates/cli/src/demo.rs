@@ -9,6 +9,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use dialects::Dialect;
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::{Timestamp, tz::TimeZone};
 use records::query::CompanyQuery;
@@ -86,6 +87,7 @@ impl Demo {
         layers.set_flag("server.data", self.data.display().to_string().into(), "--data")?;
         let mut config = layers.config()?;
         config.api.signup.mode = SignupMode::Open;
+        config.dialects.enabled = Dialect::ALL.to_vec();
         // The sandbox of one's own demo is not rationed.
         config.api.limits.sandbox_calls_per_day = SANDBOX_CALLS_PER_DAY;
         config.server.log = std::env::var("BRIMFUL_SERVER__LOG").unwrap_or_else(|_| "warn".into());

@@ -4,6 +4,7 @@ use std::{path::Path, process::ExitCode, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::Args;
+use dialects::DialectSettings;
 use server::{App, AppDependencies, Index, ShownSetting};
 use store::{Clock, Entropy, HOLD, Store};
 use tokio::{
@@ -82,6 +83,7 @@ pub(crate) struct Server {
     pub(crate) address: std::net::SocketAddr,
     listener: TcpListener,
     app: std::sync::Arc<App>,
+    dialects: DialectSettings,
     /// Lock of the data folder.
     _lock: ServerLock,
     /// Answers for the sandbox's world as long as the server runs.
@@ -139,6 +141,7 @@ impl Server {
             address: listener.local_addr()?,
             listener,
             app,
+            dialects: config.dialects.clone(),
             _lock: lock,
             _sandbox_net: sandbox.net,
         })
@@ -151,6 +154,7 @@ impl Server {
         print_line(&format!("listening on http://{}", self.address))?;
         let mut pages = console::pages();
         pages.routes = pages.routes.merge(mcp::routes());
+        pages.routes = pages.routes.merge(dialects::routes(&self.dialects));
         server::serve(self.app, Some(pages), self.listener, stop).await?;
         Ok(ExitCode::SUCCESS)
     }

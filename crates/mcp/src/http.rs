@@ -18,7 +18,7 @@ use rmcp::transport::{
     streamable_http_server::session::never::NeverSessionManager,
 };
 use serde_json::Value;
-use server::{AgentCall, AgentClient, App};
+use server::{App, KeyCall, KeyClient};
 
 use crate::{
     caller::{ApiAnswer, ApiCall, Caller},
@@ -49,7 +49,7 @@ async fn serve(
     request: Request,
 ) -> Response<Body> {
     let (mut parts, body) = request.into_parts();
-    let client = app.agent_client(peer, &parts.headers);
+    let client = app.key_client(peer, &parts.headers);
     // Other methods are refused below, without reading a body.
     let received = match parts.method == Method::POST {
         false => None,
@@ -83,7 +83,7 @@ async fn serve(
 #[derive(Clone)]
 struct InProcess {
     app: Arc<App>,
-    client: AgentClient,
+    client: KeyClient,
 }
 
 impl Caller for InProcess {
@@ -93,7 +93,7 @@ impl Caller for InProcess {
 
     async fn call(&self, call: ApiCall) -> Result<ApiAnswer, String> {
         let ApiCall { entry, parts, query, body, sandbox, idempotency_key, max_credits } = call;
-        let call = AgentCall { parts, query, body, sandbox, idempotency_key, max_credits };
+        let call = KeyCall { parts, query, body, sandbox, idempotency_key, max_credits };
         let response = self.app.call_with_key(&self.client, entry, call).await;
         let (head, body) = response.into_parts();
         let text = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());

@@ -29,6 +29,11 @@ pub fn country_code(input: &str) -> Option<&'static str> {
     Atlas::shared().country(&atlas::key(input))
 }
 
+/// The English name of a country given by its ISO 3166-1 alpha-2 code.
+pub fn country_name(code: &str) -> Option<&'static str> {
+    Atlas::country_name(code)
+}
+
 /// Coordinates of a city, given the region and the ISO code of the country as far as they are known. Of several cities
 /// with the name, one in the region is preferred, then the largest.
 pub fn find_city(city: &str, region: Option<&str>, country: Option<&str>) -> Option<Coordinates> {

@@ -12,6 +12,8 @@ use crate::{
 pub enum Node {
     /// The document has this term.
     Has(Term, String),
+    /// The document has a term of the field that begins with this text.
+    Starts(Term, String),
     /// A value of the number field is in this range, both ends included.
     Between(Number, i64, i64),
     /// The location is at most this many metres from a point.
@@ -83,6 +85,7 @@ impl Node {
                 points.any(|own| own.metres_to(*point) <= *metres)
             }
             Self::Has(field, term) => document.has(*field, term),
+            Self::Starts(field, start) => document.terms(*field).any(|term| term.starts_with(start.as_str())),
             Self::Between(field, low, high) => {
                 document.numbers(*field).any(|number| (*low..=*high).contains(&number))
             }

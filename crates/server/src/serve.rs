@@ -1,10 +1,10 @@
 //! The server's life cycle: accept connections, serve, drain on a signal.
 
 mod accept;
-pub(crate) mod agent;
 mod connections;
 mod framing;
 pub mod health;
+pub(crate) mod keyed;
 mod line;
 pub(crate) mod probe;
 pub(crate) mod published;

@@ -531,6 +531,11 @@ export interface BulkItemInput {
   min_confidence?: number | null;
   /** Only these fields of the person, such as `title`, and the id. The price is the same. */
   fields?: Array<string> | null;
+  /**
+   * Fields that the person must have, such as `email`. A person without one of them is not returned, and
+   * not charged.
+   */
+  required?: Array<string> | null;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
 }
@@ -2056,7 +2061,7 @@ export interface EnrichAnswer {
   person?: Person;
   /**
    * Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of
-   * another name.
+   * another name; `required_missing`, if the person lacks a field of `required`.
    */
   reason?: string;
   /** The explanation, if requested. */
@@ -2100,6 +2105,11 @@ export interface EnrichRequest {
   explain?: boolean | null;
   /** Only these fields of the person, such as `title`, and the id. The price is the same. */
   fields?: Array<string> | null;
+  /**
+   * Fields that the person must have, such as `email`. A person without one of them is not returned, and
+   * not charged.
+   */
+  required?: Array<string> | null;
 }
 
 /** A booked credit movement, and the account afterwards. */
@@ -6231,6 +6241,37 @@ export interface StatementAnswer {
  * - `unknown`: No mail server could be reached, or its reply does not say whether the mailbox exists.
  */
 export type Status = 'deliverable' | 'undeliverable' | 'risky' | 'unknown';
+
+/** Suggested companies. */
+export interface SuggestAnswer {
+  /**
+   * The companies: exact matches first, then names and domains that begin with the text, then other
+   * matches; the largest first in each.
+   */
+  results: Array<SuggestedCompany>;
+  /** True in the sandbox. */
+  sandbox?: boolean;
+}
+
+/** What `suggest_companies` can be asked. */
+export interface SuggestCompaniesQuery {
+  /** Beginning of a company's name, of any word of its names, or of its domain. */
+  q: string;
+  /** Maximum number of suggestions. */
+  limit?: number;
+}
+
+/** A suggested company. */
+export interface SuggestedCompany {
+  /** Id of its record, `com_…`. */
+  id: string;
+  /** Usual name. */
+  name: string;
+  /** Main domain. */
+  domain?: string;
+  /** Address of its logo, if a source stated one. */
+  logoUrl?: string;
+}
 
 /** Totals over calls. */
 export interface SummaryView {

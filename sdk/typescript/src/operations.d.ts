@@ -24,6 +24,18 @@ export interface Operations {
     (input?: m.CompaniesRequest, options?: CallOptions): Promise<m.CompaniesAnswer>;
     /** What the call would cost, at most and as estimated. Charges nothing. */
     quote(input?: m.CompaniesRequest, options?: CallOptions): Promise<m.PricePreview>;
+    /**
+     * Companies whose name or domain begins with what was typed.
+     *
+     * `GET /v1/companies/suggest`. Price: free. Needs a key with the scope `read`.
+     */
+    readonly suggest: {
+      (input: m.SuggestCompaniesQuery, options?: CallOptions): Promise<m.SuggestAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(input: m.SuggestCompaniesQuery, options?: CallOptions): AsyncGenerator<m.SuggestAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(input: m.SuggestCompaniesQuery, options?: CallOptions): AsyncGenerator<m.SuggestedCompany, void, undefined>;
+    };
   };
   /**
    * Whether mail to an address arrives, asked of its mail server.

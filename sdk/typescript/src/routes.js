@@ -25,6 +25,7 @@ export const routes = [
   route('adAudience', 'POST', '/v1/ad-audience', ['input', 'sandbox', 'quote']),
   route('search.people', 'POST', '/v1/search/people', ['input', 'sandbox', 'quote', 'list']),
   route('search.companies', 'POST', '/v1/search/companies', ['input', 'sandbox', 'quote', 'list']),
+  route('companies.suggest', 'GET', '/v1/companies/suggest', ['input', 'sandbox', 'list']),
   route('signals', 'GET', '/v1/signals', ['input', 'sandbox', 'list', 'stream']),
   route('findDecisionMaker', 'POST', '/v1/find-decision-maker', ['input', 'sandbox', 'quote']),
   route('buyingCommittee', 'POST', '/v1/buying-committee', ['input', 'sandbox', 'quote']),

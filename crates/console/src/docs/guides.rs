@@ -53,6 +53,7 @@ guides! {
         "sdks": "Clients for Python and TypeScript.";
         "cli": "Looking up, searching and listening from the command line.";
         "mcp": "Tools for agents, with a bound on what each call may cost.";
+        "dialects": "Keeping the clients of People Data Labs, Hunter, Apollo and Clearbit.";
         "automation": "n8n, Make, Zapier and spreadsheets.";
     }
     "Fill" {

@@ -90,6 +90,12 @@ impl Engine {
         .await
     }
 
+    /// Companies whose name or domain begins with a text, the best match first.
+    pub async fn suggest_companies(&self, text: String, limit: usize) -> Result<Vec<Company>, EngineError> {
+        let ids = self.blocking(move |index| Ok(index.search()?.companies().suggest(&text, limit)?)).await?;
+        Ok(self.store.companies_by_ids(&ids)?.into_iter().flatten().collect())
+    }
+
     /// Why no company of a list passes filters: no company at all does, or none of the candidates. `None` if some do, so
     /// that it is something else that leaves the list empty.
     pub async fn why_no_company(

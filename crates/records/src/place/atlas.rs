@@ -66,6 +66,12 @@ impl Atlas {
         atlas
     }
 
+    /// The English name of a country.
+    pub(super) fn country_name(code: &str) -> Option<&'static str> {
+        // A row begins with both codes, then the English name.
+        rows(COUNTRIES).find_map(|mut row| if row.next()? == code { row.nth(1) } else { None })
+    }
+
     /// Every name and code in the table of countries.
     pub(super) fn country_names() -> impl Iterator<Item = &'static str> {
         rows(COUNTRIES).flatten()

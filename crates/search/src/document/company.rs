@@ -30,7 +30,7 @@ pub(crate) fn company(company: &Company) -> Document {
     if let Some(place) = company.location.as_ref().or(company.locations.first()) {
         draft.place(place);
     }
-    for name in [&company.name].into_iter().chain(&company.legal_name).chain(&company.former_names) {
+    for name in company.names() {
         draft.text(Term::Name, name);
     }
     let rest = company.description.iter().chain(&company.industries).chain(&company.tags);

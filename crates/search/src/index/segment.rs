@@ -96,6 +96,7 @@ impl Segment {
         }
         let matching = Arc::new(match node {
             Node::Has(field, term) => self.documents_with(fields, *field, term)?,
+            Node::Starts(field, start) => self.documents_starting(fields, *field, start)?,
             Node::Between(field, low, high) => self.documents_between(*field, *low, *high),
             Node::Near(point, metres) => self.documents_near(fields, *point, *metres)?,
             Node::Any(nodes) if nodes.len() == 1 => return self.evaluate(fields, &nodes[0]),
@@ -152,6 +153,20 @@ impl Segment {
         let mut documents = BitmapBuilder::new(self.documents, postings.doc_freq());
         documents.add_all(&mut postings);
         Ok(documents.finish())
+    }
+
+    fn documents_starting(&self, fields: &Fields, field: Term, start: &str) -> Result<RoaringBitmap> {
+        let inverted = self.reader.inverted_index(fields.term(field))?;
+        let mut found = RoaringBitmap::new();
+        let mut terms = inverted.terms().range().ge(start).into_stream()?;
+        while terms.advance() && terms.key().starts_with(start.as_bytes()) {
+            let mut postings =
+                inverted.read_block_postings_from_terminfo(terms.value(), IndexRecordOption::Basic)?;
+            let mut documents = BitmapBuilder::new(self.documents, postings.doc_freq());
+            documents.add_all(&mut postings);
+            found |= documents.finish();
+        }
+        Ok(found)
     }
 
     fn documents_between(&self, field: Number, low: i64, high: i64) -> RoaringBitmap {

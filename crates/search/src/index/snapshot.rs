@@ -1,5 +1,7 @@
 //! Queries on the index as of one commit.
 
+mod suggest;
+
 use std::{marker::PhantomData, sync::Arc};
 
 use jiff::Timestamp;

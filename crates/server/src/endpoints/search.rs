@@ -3,6 +3,7 @@
 crate::endpoint::endpoints! {
     people: SearchPeople;
     companies: SearchCompanies;
+    suggest: SuggestCompanies;
 }
 
 use std::sync::Arc;
@@ -113,7 +114,7 @@ impl<T> From<Walk<(String, T)>> for FoundPage<T> {
 
 impl<F: Target> SearchRequest<F> {
     fn check<T: JsonSchema>(&self, faults: &mut Faults) {
-        check_fields::<T>(self.fields.as_ref(), faults);
+        check_fields::<T>("fields", self.fields.as_ref(), faults);
         check_filters(&self.filters, "/filters", faults);
         check_facets::<F>(self.facets.as_deref(), faults);
         let beside_refs = [

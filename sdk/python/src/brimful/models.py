@@ -685,6 +685,10 @@ class BulkItemInput(TypedDict):
     """Minimum confidence of a match, 0 to 1; a weaker match is not returned."""
     fields: NotRequired[list[str] | None]
     """Only these fields of the person, such as `title`, and the id. The price is the same."""
+    required: NotRequired[list[str] | None]
+    """Fields that the person must have, such as `email`. A person without one of them is not returned,
+    and not charged.
+    """
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
 
@@ -2262,7 +2266,7 @@ class EnrichAnswer(TypedDict):
     """The person."""
     reason: NotRequired[str]
     """Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of
-    another name.
+    another name; `required_missing`, if the person lacks a field of `required`.
     """
     explain: NotRequired[Explanation]
     """The explanation, if requested."""
@@ -2306,6 +2310,10 @@ class EnrichRequest(TypedDict):
     """Explain the match and give the source of each value."""
     fields: NotRequired[list[str] | None]
     """Only these fields of the person, such as `title`, and the id. The price is the same."""
+    required: NotRequired[list[str] | None]
+    """Fields that the person must have, such as `email`. A person without one of them is not returned,
+    and not charged.
+    """
 
 
 class EnteredAnswer(TypedDict):
@@ -6514,6 +6522,39 @@ Status: TypeAlias = "Literal['deliverable', 'undeliverable', 'risky', 'unknown']
 - `risky`: Mail is accepted, but the mailbox is not confirmed, or mail may bounce later.
 - `unknown`: No mail server could be reached, or its reply does not say whether the mailbox exists.
 """
+
+
+class SuggestAnswer(TypedDict):
+    """Suggested companies."""
+
+    results: list[SuggestedCompany]
+    """The companies: exact matches first, then names and domains that begin with the text, then other
+    matches; the largest first in each.
+    """
+    sandbox: NotRequired[bool]
+    """True in the sandbox."""
+
+
+class SuggestCompaniesQuery(TypedDict):
+    """What `suggest_companies` can be asked."""
+
+    q: str
+    """Beginning of a company's name, of any word of its names, or of its domain."""
+    limit: NotRequired[int]
+    """Maximum number of suggestions."""
+
+
+class SuggestedCompany(TypedDict):
+    """A suggested company."""
+
+    id: str
+    """Id of its record, `com_…`."""
+    name: str
+    """Usual name."""
+    domain: NotRequired[str]
+    """Main domain."""
+    logoUrl: NotRequired[str]
+    """Address of its logo, if a source stated one."""
 
 
 class SummaryView(TypedDict):

@@ -9,7 +9,7 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::answer::{
         fields::kept,
-        person::{ENRICH, EnrichAnswer, EnrichRequest, person_answer},
+        person::{ENRICH, EnrichAnswer, EnrichRequest, person_answer, with_required},
     },
     sandbox::sample::Sample,
 };
@@ -37,7 +37,7 @@ impl Endpoint for Enrich {
         let (query, explain) = (request.person.query(), request.explain.unwrap_or(false));
         let resolution = context.engine().person_from_anywhere(&query, floor, explain, context.now).await?;
         let fields = kept(request.fields.as_ref());
-        let mut outcome = person_answer(resolution)?;
+        let mut outcome = with_required(person_answer(resolution)?, request.required.as_ref())?;
         outcome.answer.person = outcome.answer.person.map(|person| person.with(fields.as_ref()));
         Ok(outcome)
     }

@@ -36,6 +36,16 @@ impl<T> Slim<T> {
     }
 }
 
+impl<T: Serialize> Slim<T> {
+    /// Whether the record has all of these fields. A flag that is false, such as `hasPhone`, counts as missing.
+    pub fn has(&self, fields: &[String]) -> Result<bool, serde_json::Error> {
+        let record = serde_json::to_value(&self.record)?;
+        Ok(fields
+            .iter()
+            .all(|name| !matches!(record.get(name), None | Some(Value::Null | Value::Bool(false)))))
+    }
+}
+
 impl<T: Serialize> Serialize for Slim<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Some(fields) = &self.fields else { return self.record.serialize(serializer) };
@@ -71,7 +81,7 @@ pub fn kept(fields: Option<&Vec<String>>) -> Option<Arc<[String]>> {
 }
 
 /// Adds the faults of field names that a record does not have.
-pub fn check_fields<T: JsonSchema>(fields: Option<&Vec<String>>, faults: &mut Faults) {
+pub fn check_fields<T: JsonSchema>(option: &str, fields: Option<&Vec<String>>, faults: &mut Faults) {
     let Some(fields) = fields else { return };
     let known = names::<T>();
     for (index, name) in fields.iter().enumerate().filter(|(_, name)| !known.contains(name)) {
@@ -80,7 +90,7 @@ pub fn check_fields<T: JsonSchema>(fields: Option<&Vec<String>>, faults: &mut Fa
             |near| format!("Did you mean \"{near}\"?"),
         );
         let message = format!("There is no field \"{name}\". {hint}");
-        faults.add(format!("/fields/{index}"), FaultCode::NotOneOf, message);
+        faults.add(format!("/{option}/{index}"), FaultCode::NotOneOf, message);
     }
 }
 

@@ -36,13 +36,17 @@ pub struct EnrichRequest {
     /// Only these fields of the person, such as `title`, and the id. The price is the same.
     #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 60)))]
     pub fields: Option<Vec<String>>,
+    /// Fields that the person must have, such as `email`. A person without one of them is not returned, and not charged.
+    #[schemars(length(min = 1, max = 50), inner(length(min = 1, max = 60)))]
+    pub required: Option<Vec<String>>,
 }
 
 impl EnrichRequest {
     /// Adds the faults that the schema cannot express.
     pub fn check(&self, faults: &mut Faults) {
         self.person.check(faults);
-        check_fields::<Person>(self.fields.as_ref(), faults);
+        check_fields::<Person>("fields", self.fields.as_ref(), faults);
+        check_fields::<Person>("required", self.required.as_ref(), faults);
     }
 }
 
@@ -60,12 +64,33 @@ pub struct EnrichAnswer {
     /// The person.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Slim<Person>>,
-    /// Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of another name.
+    /// Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of another name;
+    /// `required_missing`, if the person lacks a field of `required`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
     /// The explanation, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
+}
+
+impl EnrichAnswer {
+    /// The answer without a person.
+    fn none(reason: Option<&'static str>, explain: Option<Explanation>) -> Self {
+        Self { found: false, confidence: None, matched_on: Vec::new(), person: None, reason, explain }
+    }
+}
+
+/// The same outcome, or a free one without a person if the person lacks a required field.
+pub fn with_required(
+    outcome: Outcome<EnrichAnswer>,
+    required: Option<&Vec<String>>,
+) -> Result<Outcome<EnrichAnswer>, Problem> {
+    let (Some(required), Some(person)) = (required, &outcome.answer.person) else { return Ok(outcome) };
+    if person.has(required).map_err(|error| Problem::internal(&error))? {
+        return Ok(outcome);
+    }
+    let upstream = outcome.upstream;
+    Ok(Outcome { upstream, ..Outcome::free(EnrichAnswer::none(Some("required_missing"), None)) })
 }
 
 /// Answer of the endpoints that resolve one person.
@@ -85,14 +110,10 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
             };
             Ok(Outcome { people, bought, ..Outcome::resolved(answer, 1) })
         }
-        Resolution::NotFound { reason, explanation } => Ok(Outcome::free(EnrichAnswer {
-            found: false,
-            confidence: None,
-            matched_on: Vec::new(),
-            person: None,
-            reason: matches!(reason, Some(MissReason::NameConflict)).then_some("name_conflict"),
-            explain: explanation,
-        })),
+        Resolution::NotFound { reason, explanation } => {
+            let reason = matches!(reason, Some(MissReason::NameConflict)).then_some("name_conflict");
+            Ok(Outcome::free(EnrichAnswer::none(reason, explanation)))
+        }
         Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
     }
 }

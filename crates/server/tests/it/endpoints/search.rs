@@ -4,3 +4,4 @@ mod companies;
 mod expected_filters;
 mod people;
 mod previews;
+mod suggest;

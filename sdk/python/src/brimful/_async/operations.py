@@ -23,6 +23,7 @@ _REVERSE_PHONE = Route("POST", "/v1/reverse-phone", has_sandbox=True, has_quote=
 _AD_AUDIENCE = Route("POST", "/v1/ad-audience", has_sandbox=True, has_quote=True)
 _SEARCH_PEOPLE = Route("POST", "/v1/search/people", has_sandbox=True, has_quote=True)
 _SEARCH_COMPANIES = Route("POST", "/v1/search/companies", has_sandbox=True, has_quote=True)
+_SUGGEST_COMPANIES = Route("GET", "/v1/companies/suggest", has_sandbox=True)
 _SIGNALS = Route("GET", "/v1/signals", has_sandbox=True)
 _FIND_DECISION_MAKER = Route("POST", "/v1/find-decision-maker", has_sandbox=True, has_quote=True)
 _BUYING_COMMITTEE = Route("POST", "/v1/buying-committee", has_sandbox=True, has_quote=True)
@@ -157,6 +158,31 @@ class EnrichCalls:
         return cast(m.PricePreview, await self._transport.quote(_ENRICH, (), input, options))
 
 
+class CompaniesSuggestCalls:
+    """Companies whose name or domain begins with what was typed.
+
+    `GET /v1/companies/suggest`. Price: free. Needs a key with the scope `read`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.SuggestCompaniesQuery]) -> m.SuggestAnswer:
+        """Companies whose name or domain begins with what was typed.
+
+        `GET /v1/companies/suggest`. Price: free. Needs a key with the scope `read`.
+        """
+        return cast(m.SuggestAnswer, await self._transport.call(_SUGGEST_COMPANIES, (), input, options))
+
+    def pages(self, *, options: CallOptions | None = None, **input: Unpack[m.SuggestCompaniesQuery]) -> AsyncGenerator[m.SuggestAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_SUGGEST_COMPANIES, (), input, options)
+
+    def iterate(self, *, options: CallOptions | None = None, **input: Unpack[m.SuggestCompaniesQuery]) -> AsyncGenerator[m.SuggestedCompany]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_SUGGEST_COMPANIES, (), input, options)
+
+
 class CompaniesCalls:
     """A domain, professional-network page, register identifier or name gives a company.
 
@@ -165,6 +191,11 @@ class CompaniesCalls:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+        self.suggest = CompaniesSuggestCalls(transport)
+        """Companies whose name or domain begins with what was typed.
+
+        `GET /v1/companies/suggest`. Price: free. Needs a key with the scope `read`.
+        """
 
     async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.CompaniesRequest]) -> m.CompaniesAnswer:
         """A domain, professional-network page, register identifier or name gives a company.

@@ -353,3 +353,21 @@ async fn a_person_is_found_by_an_orcid() {
     let answer = account.post("/v1/enrich", request).await.ok();
     assert_eq!(answer["person"]["fullName"], "Josiah Carberry", "{answer}");
 }
+
+#[tokio::test]
+async fn a_person_without_a_required_field_is_not_returned_and_not_charged() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let ask = async |required: Value| {
+        account.post("/v1/enrich", json!({ "networkUrl": KATHERINE, "required": required })).await
+    };
+    assert_eq!(ask(json!(["email", "hasPhone", "skills"])).await.ok()["found"], true);
+    assert_eq!(server.balance(&account), Credits::whole(99));
+    let lacking = ask(json!(["email", "education"])).await.ok();
+    assert_eq!((&lacking["found"], &lacking["reason"]), (&json!(false), &json!("required_missing")));
+    assert!(lacking.get("person").is_none());
+    assert_eq!(server.balance(&account), Credits::whole(99));
+    assert!(server.store.people_seen(&account.id, None, None, 10).unwrap().len() == 1);
+    let unknown = ask(json!(["emial"])).await.problem(422, "invalid_request");
+    assert_eq!(faults(&unknown), ["/required/0: not_one_of"]);
+}

@@ -1,4 +1,4 @@
-//! Calls that another protocol makes for a client, in process, with the client's own key.
+//! Calls that other routes of this process make for a client, with the client's own key: tools of agents, dialects.
 //!
 //! Each runs through the pipeline of every call, so that rights, rate limits, charges and history are the same.
 
@@ -15,10 +15,14 @@ use serde_json::Value;
 use store::new_id;
 
 use crate::{
-    access::{auth, rights},
+    access::{
+        auth::{self, Age},
+        rights,
+    },
     app::App,
     call::{
         pipeline::{self, Call, Identity},
+        problem::Problem,
         request::{
             body::{self, Received},
             max_credits,
@@ -28,21 +32,33 @@ use crate::{
     endpoint::Entry,
 };
 
-/// Where clients of agents put a key that has no header of its own for it.
+/// Where clients put a key that cannot set `Authorization`.
 const KEY_HEADER: &str = "x-api-key";
 
-/// A client that makes calls by another protocol.
+/// A client that makes calls in another shape than that of the API.
 #[derive(Clone)]
-pub struct AgentClient {
+pub struct KeyClient {
     address: IpAddr,
     /// The header that carries its key; none if it sent no key.
     authorization: Option<HeaderValue>,
 }
 
-impl AgentClient {
+impl KeyClient {
     /// Whether it sent a key, valid or not.
     pub fn has_key(&self) -> bool {
         self.authorization.is_some()
+    }
+
+    /// A client with a key that was found elsewhere than in the headers of the API. A key that no header can carry is no key
+    /// of ours.
+    pub fn with_key(address: IpAddr, key: Option<&str>) -> Self {
+        let bearer = |key| {
+            let value = HeaderValue::from_str(&format!("Bearer {key}"));
+            let mut value = value.unwrap_or(HeaderValue::from_static("Bearer invalid"));
+            value.set_sensitive(true);
+            value
+        };
+        Self { address, authorization: key.map(bearer) }
     }
 
     fn headers(&self) -> HeaderMap {
@@ -53,7 +69,7 @@ impl AgentClient {
 
 /// A call of an endpoint.
 #[derive(Default)]
-pub struct AgentCall {
+pub struct KeyCall {
     /// Values of the path parameters.
     pub parts: Vec<(String, String)>,
     /// Query parameters, for a GET or DELETE.
@@ -71,7 +87,7 @@ pub struct AgentCall {
 impl App {
     /// The client that sent a request. Its key is in `Authorization: Bearer` or in `X-Api-Key`; a header with an empty key,
     /// as an unset variable leaves it, is none.
-    pub fn agent_client(&self, peer: SocketAddr, headers: &HeaderMap) -> AgentClient {
+    pub fn key_client(&self, peer: SocketAddr, headers: &HeaderMap) -> KeyClient {
         let is_empty = |value: &HeaderValue| {
             let text = value.to_str().unwrap_or("?").trim();
             text.is_empty() || text.eq_ignore_ascii_case("bearer")
@@ -85,14 +101,40 @@ impl App {
         };
         let mut authorization = given.or_else(by_header);
         authorization.iter_mut().for_each(|value| value.set_sensitive(true));
-        AgentClient { address: auth::client_address(self, peer, headers), authorization }
+        KeyClient { address: auth::client_address(self, peer, headers), authorization }
+    }
+
+    /// The address of the client of a request.
+    pub fn client_of(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        auth::client_address(self, peer, headers)
+    }
+
+    /// Receives a JSON body of a client with a valid key, within the memory for all bodies.
+    pub async fn receive_with_key(
+        &self,
+        client: &KeyClient,
+        headers: &HeaderMap,
+        body: Body,
+        bytes_max: usize,
+    ) -> Result<Vec<u8>, Problem> {
+        let now = self.clock.now();
+        let caller = match auth::authenticate(self, &client.headers(), client.address, now, Age::Current) {
+            Ok(caller) => caller,
+            Err(problem) => {
+                body::receive_refused(headers, body).await;
+                return Err(problem);
+            }
+        };
+        let limit = bytes_max.min(self.settings.limits.body_bytes);
+        let owner = caller.account.id.to_string();
+        Ok(body::receive(&self.body_memory, &owner, headers, body, limit).await?.bytes)
     }
 
     /// Receives a JSON body within the limits of every call: in size by whether the key is valid, in time, and in memory.
     /// It may hold `bytes_max` at most.
     pub async fn receive_for(
         &self,
-        client: &AgentClient,
+        client: &KeyClient,
         headers: &HeaderMap,
         body: Body,
         bytes_max: usize,
@@ -112,9 +154,9 @@ impl App {
     /// Calls an endpoint for a client, under its key.
     pub async fn call_with_key(
         self: &Arc<Self>,
-        client: &AgentClient,
+        client: &KeyClient,
         entry: &'static Entry,
-        call: AgentCall,
+        call: KeyCall,
     ) -> Response<Body> {
         let mut headers = client.headers();
         let mut body = Body::empty();
@@ -132,7 +174,7 @@ impl App {
                 headers.insert(name, value);
             }
         }
-        let AgentCall { parts, query, sandbox, .. } = call;
+        let KeyCall { parts, query, sandbox, .. } = call;
         let call = Call { identity: Identity::Key, headers, client: client.address, parts, query, sandbox };
         pipeline::answer(self.clone(), entry, call, body).await
     }

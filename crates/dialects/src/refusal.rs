@@ -1,0 +1,91 @@
+//! Why a call was refused, before it has the shape of a vendor.
+
+use serde_json::Value;
+
+/// A call that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// What kind of refusal it is.
+    pub(crate) kind: Kind,
+    /// What happened and what to do next.
+    pub(crate) detail: String,
+    /// Seconds after which to try again.
+    pub(crate) retry_after: Option<u64>,
+}
+
+/// Kinds of refusals that vendors tell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The request lacks something or has a fault.
+    Invalid,
+    /// No key was sent.
+    NoKey,
+    /// The key is not valid.
+    BadKey,
+    /// The credits do not cover the call.
+    NoCredits,
+    /// The key or the plan does not include the call.
+    Forbidden,
+    /// There is no such record.
+    NotFound,
+    /// The dialect has no such path.
+    NotCovered,
+    /// The path does not take the method.
+    Method,
+    /// The body is too large.
+    TooLarge,
+    /// Too many requests.
+    RateLimited,
+    /// No source could answer at present.
+    Unavailable,
+    /// Something failed on our side.
+    Failed,
+}
+
+impl Refusal {
+    pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
+        Self { kind, detail: detail.into(), retry_after: None }
+    }
+
+    pub(crate) fn invalid(detail: impl Into<String>) -> Self {
+        Self::new(Kind::Invalid, detail)
+    }
+
+    pub(crate) fn not_found(detail: impl Into<String>) -> Self {
+        Self::new(Kind::NotFound, detail)
+    }
+
+    /// The refusal that a problem of ours is. `name` gives the vendor's name of a field of our request.
+    pub(crate) fn of_problem(problem: &Value, name: impl Fn(&str) -> Option<&'static str>) -> Self {
+        let text = |member: &str| problem[member].as_str().unwrap_or_default();
+        let kind = match (text("code"), problem["status"].as_u64().unwrap_or(500)) {
+            ("missing_key", _) => Kind::NoKey,
+            (_, 401) => Kind::BadKey,
+            (_, 402) => Kind::NoCredits,
+            (_, 403) => Kind::Forbidden,
+            (_, 404) => Kind::NotFound,
+            (_, 405) => Kind::Method,
+            (_, 413) => Kind::TooLarge,
+            (_, 429) => Kind::RateLimited,
+            (_, 503) => Kind::Unavailable,
+            (_, 400..=499) => Kind::Invalid,
+            _ => Kind::Failed,
+        };
+        let faults = problem["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let faults: Vec<String> = faults.iter().map(|fault| named(fault, &name)).collect();
+        let detail = if faults.is_empty() { text("detail").to_owned() } else { faults.join(" ") };
+        Self::new(kind, detail)
+    }
+}
+
+/// A fault with the vendor's name of the parameter.
+fn named(fault: &Value, name: impl Fn(&str) -> Option<&'static str>) -> String {
+    let message = fault["message"].as_str().unwrap_or_default();
+    let place = fault["pointer"].as_str().unwrap_or_default().trim_start_matches('/').replace('/', ".");
+    // A fault of one value of a list is a fault of the parameter.
+    let parameter = name(&place).or_else(|| place.rsplit_once('.').and_then(|(list, _)| name(list)));
+    match parameter {
+        Some(parameter) => format!("{parameter}: {message}"),
+        None => message.to_owned(),
+    }
+}
