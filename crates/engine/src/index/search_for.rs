@@ -92,8 +92,7 @@ impl Engine {
 
     /// Companies whose name or domain begins with a text, the best match first.
     pub async fn suggest_companies(&self, text: String, limit: usize) -> Result<Vec<Company>, EngineError> {
-        let ids =
-            self.blocking(move |index| Ok(index.search()?.companies().suggest(&text, limit)?)).await?;
+        let ids = self.blocking(move |index| Ok(index.search()?.companies().suggest(&text, limit)?)).await?;
         Ok(self.store.companies_by_ids(&ids)?.into_iter().flatten().collect())
     }
 

@@ -40,7 +40,9 @@ impl<T: Serialize> Slim<T> {
     /// Whether the record has all of these fields. A flag that is false, such as `hasPhone`, counts as missing.
     pub fn has(&self, fields: &[String]) -> Result<bool, serde_json::Error> {
         let record = serde_json::to_value(&self.record)?;
-        Ok(fields.iter().all(|name| !matches!(record.get(name), None | Some(Value::Null | Value::Bool(false)))))
+        Ok(fields
+            .iter()
+            .all(|name| !matches!(record.get(name), None | Some(Value::Null | Value::Bool(false)))))
     }
 }
 
