@@ -238,10 +238,11 @@ pub(super) static MATCH: AnswerTable = AnswerTable {
     },
 };
 
-/// Parameters that matched, under their names.
+/// Parameters that matched, under their names. A name is called so by both, however it was sent.
 fn matched(value: &Value) -> Value {
+    let theirs = |field: &str| ENRICH.theirs(field).or((field == "name").then_some("name"));
     let fields = value.as_array().map(Vec::as_slice).unwrap_or_default();
-    fields.iter().filter_map(|field| ENRICH.theirs(field.as_str()?)).map(Value::from).collect()
+    fields.iter().filter_map(|field| theirs(field.as_str()?)).map(Value::from).collect()
 }
 
 /// Fields that the person must have: names joined by AND. Alternatives cannot be asked for.
