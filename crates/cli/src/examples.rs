@@ -52,7 +52,7 @@ const EXAMPLES: &[Examples] = &[
     ),
     (
         "signals",
-        &["brimful signals --kind funding --country DE", "brimful signals --kind job_change --follow --json"],
+        &["brimful signals --kind funding --country DE", "brimful signals --kind job-change --follow --json"],
     ),
     ("logs", &["brimful logs --status 402", "brimful logs --follow --endpoint find-email"]),
     (

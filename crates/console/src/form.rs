@@ -113,3 +113,71 @@ async fn with_file(request: Request, app: &Arc<App>) -> Option<Received> {
 fn refused(here: &Here, why: &str) -> Response<Body> {
     layout::notice(here, StatusCode::FORBIDDEN, Nav::None, "Not done", why)
 }
+
+/// The page of this server to go on to; `/` for anything else. A path of another host begins with two slashes, in one spelling
+/// or the other, and browsers drop control characters before they look.
+pub(crate) fn own_path(next: &str) -> &str {
+    let is_path = next.starts_with('/')
+        && !next.starts_with("//")
+        && !next.contains(|letter: char| letter == '\\' || letter.is_control());
+    if is_path { next } else { "/" }
+}
+
+/// A typed number without the separators of its thousands. Any other comma may be a decimal one and stays, so that the number
+/// is refused instead of being read as a larger one.
+pub(crate) fn plain_number(typed: &str) -> String {
+    let typed = typed.trim().replace('−', "-");
+    let (whole, rest) = typed.split_at(typed.find('.').unwrap_or(typed.len()));
+    let groups: Vec<&str> = whole.split([',', ' ', '\u{a0}', '\u{202f}']).collect();
+    let digits = |group: &str| group.chars().all(|letter| letter.is_ascii_digit());
+    let (first, others) = groups.split_first().map_or(("", &[][..]), |(first, others)| (*first, others));
+    let first = first.trim_start_matches('-');
+    let is_grouped = (1..=3).contains(&first.len()) && digits(first);
+    if is_grouped && others.iter().all(|group| group.len() == 3 && digits(group)) {
+        return format!("{}{rest}", groups.concat());
+    }
+    typed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_paths_of_this_server_are_gone_to() {
+        for own in ["/", "/people", "/search?for=companies&q=a%20b"] {
+            assert_eq!(own_path(own), own);
+        }
+        for other in [
+            "",
+            "people",
+            "//evil.example",
+            "/\\evil.example",
+            "/\t/evil.example",
+            "/a\u{1}b",
+            "/\r\n/x",
+            "https://x",
+        ] {
+            assert_eq!(own_path(other), "/", "{other:?}");
+        }
+    }
+
+    #[test]
+    fn thousands_may_be_separated_and_decimal_commas_are_left() {
+        for (typed, read) in [
+            ("1500", "1500"),
+            ("1,500", "1500"),
+            ("12 000.5", "12000.5"),
+            ("−1,000,000", "-1000000"),
+            (" 7 ", "7"),
+            ("1,5", "1,5"),
+            ("1,50", "1,50"),
+            ("15,000,5", "15,000,5"),
+            ("1500,000", "1500,000"),
+            (",500", ",500"),
+            ("x", "x"),
+        ] {
+            assert_eq!(plain_number(typed), read, "{typed}");
+        }
+    }
+}

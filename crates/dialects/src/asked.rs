@@ -27,6 +27,8 @@ pub(crate) struct Asked {
     pub(crate) client: IpAddr,
     /// Parameters of the query and members of the body, under the vendor's names.
     pub(crate) params: Map<String, Value>,
+    /// What the calls may cost at most in all, as the header `Max-Credits` says.
+    pub(crate) max_credits: Option<String>,
     /// Values of the path parameters.
     pub(crate) parts: Vec<(String, String)>,
     /// What the calls cost so far.
@@ -51,8 +53,8 @@ impl Asked {
     pub(crate) async fn call(&self, table: &RequestTable, request: Value) -> Result<Value, Refusal> {
         let entry = CATALOGUE.iter().find(|entry| entry.spec.id == table.endpoint).ok_or_else(failed)?;
         let call = match entry.spec.method.has_body() {
-            true => KeyCall { body: Some(request), ..KeyCall::default() },
-            false => KeyCall { query: query_of(&request), ..KeyCall::default() },
+            true => KeyCall { body: Some(request), max_credits: self.left(), ..KeyCall::default() },
+            false => KeyCall { query: query_of(&request), max_credits: self.left(), ..KeyCall::default() },
         };
         let client = KeyClient::with_key(self.client, self.key.as_deref());
         let response = self.app.call_with_key(&client, entry, call).await;
@@ -66,6 +68,17 @@ impl Asked {
         let mut refusal = Refusal::of_problem(&answer, |field| table.theirs(field));
         refusal.retry_after = number(&head.headers, header::RETRY_AFTER.as_str());
         Err(refusal)
+    }
+
+    /// What the next call may cost at most.
+    fn left(&self) -> Option<String> {
+        let max = self.max_credits.as_ref()?;
+        let spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner).credits;
+        // A bound that cannot be read is sent on as it is, and refused.
+        Some(match max.trim().parse::<f64>() {
+            Ok(number) if spent > 0.0 => format!("{:.3}", (number - spent).max(0.0)),
+            _ => max.clone(),
+        })
     }
 
     /// Calls an endpoint. As one of several calls of a request that began at a time, it waits for the rate limit and tries

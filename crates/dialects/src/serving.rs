@@ -119,7 +119,8 @@ async fn read(
     if params.len() > PARAMETERS_MAX {
         return Err(Refusal::invalid(format!("A request has at most {PARAMETERS_MAX} parameters.")));
     }
-    Ok(Asked { app, key, client, params, parts, spent: Arc::default() })
+    let max_credits = head.headers.get("max-credits").map(|value| value.to_str().unwrap_or("?").to_owned());
+    Ok(Asked { app, key, client, params, max_credits, parts, spent: Arc::default() })
 }
 
 /// Parameters of a query: one that is repeated, or whose name ends with `[]`, is a list.

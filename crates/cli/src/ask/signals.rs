@@ -52,7 +52,7 @@ pub(crate) struct Signals {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
+#[value(rename_all = "kebab-case")]
 enum Kind {
     Funding,
     Acquisition,
@@ -187,7 +187,7 @@ fn what(signal: &Value) -> String {
             joined(&["bought".to_owned(), at("/acquisition/name"), at("/acquisition/company/name")], " ")
         }
         "hiring" => joined(&["hires".to_owned(), at("/job/title")], " "),
-        "job_change" => {
+        "job-change" => {
             joined(&[at("/change/person"), "came from".to_owned(), at("/change/oldCompany/name")], " ")
         }
         kind => {

@@ -137,7 +137,7 @@ pub(crate) enum KeysCommand {
         #[command(flatten)]
         data: DataOption,
     },
-    /// Revoke a key immediately
+    /// Revoke a key; running servers refuse it within a second
     Revoke {
         /// Account id or email
         account: String,

@@ -1,7 +1,7 @@
 //! Maps a table row to an API item.
 
 use serde_json::{Map, Value};
-use sources::file::{Field, FileRow, Mapping, RowReader, plan};
+use sources::file::{Field, FileError, FileRow, Mapping, MappingError, RowReader, plan};
 
 use super::call::Call;
 
@@ -17,6 +17,12 @@ const ADDED_BEFORE: [(&str, Field); 8] = [
     ("brimful_name", Field::Name),
 ];
 
+/// Whether a file has columns that an earlier run has added.
+fn has_added_columns(reader: &RowReader) -> bool {
+    let added = |name: &String| ADDED_BEFORE.iter().any(|(column, _)| name == column);
+    reader.columns().names().iter().any(added)
+}
+
 /// Which columns identify whom or what is asked about, and as what.
 pub(super) struct Questions {
     call: Call,
@@ -27,12 +33,21 @@ pub(super) struct Questions {
 
 impl Questions {
     pub(super) fn of(call: Call, reader: &mut RowReader, mapping: &Mapping) -> anyhow::Result<Self> {
-        let plan = plan(reader, mapping)?;
-        if let Some(missing) = plan.missing.filter(|_| call == Call::Enrich) {
+        let (mapped, missing) = match plan(reader, mapping) {
+            Ok(plan) => (plan.mapped, plan.missing),
+            // The columns of an earlier run may be all there is.
+            Err(FileError::Mapping(MappingError::NothingMapped { .. }))
+                if call != Call::Enrich && has_added_columns(reader) =>
+            {
+                (Vec::new(), None)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        if let Some(missing) = missing.filter(|_| call == Call::Enrich) {
             anyhow::bail!("{missing}");
         }
         let mut columns: Vec<(String, Field)> = Vec::new();
-        for planned in plan.mapped.iter().filter(|planned| call.parameter(planned.field).is_some()) {
+        for planned in mapped.iter().filter(|planned| call.parameter(planned.field).is_some()) {
             // A part of a column is shown as `column[0]`.
             let column = planned.column.split('[').next().unwrap_or_default().to_owned();
             columns.push((column, planned.field));

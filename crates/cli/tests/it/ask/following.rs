@@ -123,7 +123,7 @@ fn events_reach_an_address_of_this_machine_signed_as_webhooks_are() {
     let none = place.run(&listen);
     assert_eq!(none.code, Some(3), "{}", none.stderr);
     assert!(none.stderr.contains("/v1/me/webhooks"), "{}", none.stderr);
-    let made = caller.post("/v1/me/webhooks", &json!({ "url": "http://127.0.0.1:1/nowhere" })).json();
+    let made = caller.post("/v1/me/webhooks", &json!({ "url": "http://127.0.0.1:65000/nowhere" })).json();
     let (id, secret) = (made["id"].as_str().unwrap(), made["secret"].as_str().unwrap());
     // Told before the command began, and so not forwarded.
     caller.post(&format!("/v1/me/webhooks/{id}/test"), &json!({}));

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use server::PageCall;
 
 use crate::{
-    form::Sent,
+    form::{self, Sent},
     here::{Answer, Here, status_of},
     parts::{
         chart, code,
@@ -52,7 +52,7 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
         body["expires_at"] = end.to_string().into();
     }
     if !typed.cap.is_empty() {
-        let typed = typed.cap.replace(',', "");
+        let typed = form::plain_number(&typed.cap);
         // What is no number is sent as it was typed, so that the answer says what is wrong with it.
         body["monthly_cap"] = typed.parse::<u32>().map_or_else(|_| typed.into(), Value::from);
     }

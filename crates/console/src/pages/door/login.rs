@@ -9,7 +9,7 @@ use maud::html;
 use serde_json::json;
 
 use crate::{
-    form::Sent,
+    form::{Sent, own_path},
     here::{Answer, Here, status_of},
     parts::{
         field::{self, Input},
@@ -37,9 +37,7 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
 
 /// Goes on to a page of this server, with the cookie of the new session.
 pub(crate) fn signed_in(cookie: &str, next: &str) -> Response<Body> {
-    // A path of another host begins with two slashes, in one spelling or the other.
-    let is_path = next.starts_with('/') && !next.starts_with("//") && !next.contains(['\\', '\r', '\n']);
-    let mut response = Redirect::to(if is_path { next } else { "/" }).into_response();
+    let mut response = Redirect::to(own_path(next)).into_response();
     if let Ok(value) = HeaderValue::from_str(cookie) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }

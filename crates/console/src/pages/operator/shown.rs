@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use serde_json::{Number, Value};
 
 use crate::{
+    form,
     here::{Answer, Here},
     parts::{field, words},
 };
@@ -52,8 +53,7 @@ pub(crate) fn signed(value: &Value) -> String {
 
 /// A number that was typed. What is none is sent as it was typed, so that the answer says what is wrong with it.
 pub(crate) fn amount(typed: &str) -> Value {
-    let plain = typed.replace([',', ' '], "").replace('−', "-");
-    plain.parse::<Number>().map_or_else(|_| typed.into(), Value::Number)
+    form::plain_number(typed).parse::<Number>().map_or_else(|_| typed.into(), Value::Number)
 }
 
 /// A number of things.

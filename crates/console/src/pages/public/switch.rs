@@ -7,7 +7,7 @@ use axum::{
 };
 
 use crate::{
-    form::Sent,
+    form::{self, Sent},
     here::{Here, THEME_COOKIE},
     parts::words,
 };
@@ -21,18 +21,13 @@ pub(crate) async fn theme(sent: Sent) -> Response<Body> {
         Some("light") => "dark",
         Some(_) => "auto",
     };
-    let mut response = Redirect::to(&own_path(sent.get("next"))).into_response();
+    let mut response = Redirect::to(form::own_path(sent.get("next"))).into_response();
     // Scripts read and write it, too: it says nothing about a person.
     let cookie = format!("{THEME_COOKIE}={next}; Path=/; SameSite=Lax; Max-Age={YEAR_SECONDS}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }
     response
-}
-
-fn own_path(next: &str) -> String {
-    let is_path = next.starts_with('/') && !next.starts_with("//") && !next.contains(['\\', '\r', '\n']);
-    if is_path { next.to_owned() } else { "/".to_owned() }
 }
 
 /// Where the words of the palette lead.

@@ -106,6 +106,7 @@ fn free_call(request: &str, at: i64) -> UnbilledCall {
         outcome: CallOutcome::Refused,
         code: Some("unknown_field"),
         latency_us: 70,
+        cache: None,
         upstream: Vec::new(),
         asked: Some(r#"{"emial":"x"}"#.into()),
         found: vec!["per_1".into()],

@@ -84,6 +84,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
         outcome: store::CallOutcome::Refused,
         code: Some("invalid_request"),
         latency_us: 1,
+        cache: None,
         upstream: Vec::new(),
         asked: Some(asked.clone()),
         found: Vec::new(),
