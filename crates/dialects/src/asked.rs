@@ -137,6 +137,7 @@ impl Asked {
             key: self.key.clone(),
             client: self.client,
             params,
+            max_credits: self.max_credits.clone(),
             parts: self.parts.clone(),
             spent: self.spent.clone(),
         }

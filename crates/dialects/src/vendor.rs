@@ -14,12 +14,15 @@ use crate::{
 /// Path before that of every vendor.
 const PREFIX: &str = "/dialect";
 
+/// Finds the key of a request, in its headers or its query.
+type KeyOf = fn(&HeaderMap, &[(String, String)]) -> Option<String>;
+
 /// A vendor whose paths and shapes are spoken.
 pub(crate) struct Vendor {
     /// Its part of the path.
     pub(crate) name: &'static str,
     /// The key of a request.
-    pub(crate) key: fn(&HeaderMap, &[(String, String)]) -> Option<String>,
+    pub(crate) key: KeyOf,
     /// Status and body of a refusal.
     pub(crate) refuse: fn(&Refusal) -> Shaped,
     /// Headers that tell about limits and credits.

@@ -248,7 +248,7 @@ impl Writer<'_> {
             let language = language(kind);
             let is_alternative = |name: &str| ALTERNATIVES.iter().any(|(known, _)| *known == name);
             let is_other = blocks.iter().all(|(known, _)| *known != language && is_alternative(known));
-            if !blocks.is_empty() && !(is_other && is_alternative(&language)) {
+            if !(blocks.is_empty() || is_other && is_alternative(&language)) {
                 break;
             }
             let mut text = String::new();

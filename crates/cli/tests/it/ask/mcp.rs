@@ -56,7 +56,8 @@ fn result(answer: &Value) -> (Value, bool) {
     let result = &answer["result"];
     let structured = result["structuredContent"].clone();
     let text: Value =
-        serde_json::from_str(result["content"][0]["text"].as_str().expect(&answer.to_string())).unwrap();
+        serde_json::from_str(result["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}")))
+            .unwrap();
     assert_eq!(text, structured);
     (structured, result["isError"] == true)
 }
