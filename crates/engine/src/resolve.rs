@@ -5,7 +5,7 @@ pub(crate) mod company_cache;
 pub(crate) mod explain;
 pub(crate) mod link;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use records::{
     Company, Employer, ExternalId, Location, Person, PersonRecord,
@@ -23,6 +23,11 @@ use crate::{Engine, EngineError, Explanation, MatchDecision};
 
 /// Domains of one company that are looked at.
 const DOMAINS_MAX: usize = 8;
+
+/// How long a company that was read is used again. Changes of this process are seen at once, and those of others as soon as
+/// the index follows them; without an index, after a second.
+const KEPT: Duration = Duration::from_secs(60);
+const KEPT_WITHOUT_INDEX: Duration = Duration::from_secs(1);
 
 /// Names of one employer that are looked at.
 const EMPLOYER_NAMES_MAX: usize = 8;
@@ -219,6 +224,18 @@ impl Engine {
         let companies = self.store.companies_by_keys(&query.keys())?;
         // A key is a hash; a collision may return another company.
         Ok(companies.into_iter().find(|company| company.domains.iter().any(|known| known == domain)))
+    }
+
+    /// The company of a domain in normal form, as of now or a moment ago. Blocks on the database.
+    pub(crate) fn recent_company_by_domain(&self, domain: &str) -> Result<Option<Arc<Company>>, EngineError> {
+        let version = self.store.records_version();
+        let kept = if self.index.is_some() { KEPT } else { KEPT_WITHOUT_INDEX };
+        if let Some(company) = self.companies.get(domain, version, kept) {
+            return Ok(company);
+        }
+        let company = self.company_by_domain(Some(domain))?.map(Arc::new);
+        self.companies.put(domain, version, company.clone());
+        Ok(company)
     }
 
     /// The company with an identifier of a register. Blocks on the database.

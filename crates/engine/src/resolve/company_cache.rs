@@ -8,12 +8,6 @@ use std::{
 use moka::sync::Cache;
 use records::Company;
 
-use crate::{Engine, EngineError};
-
-/// How long a company is kept. Changes of this process are seen at once, and those of others as soon as the index follows
-/// them; without an index, after a second.
-const KEPT: Duration = Duration::from_secs(60);
-const KEPT_WITHOUT_INDEX: Duration = Duration::from_secs(1);
 /// Companies that are kept at most.
 const COMPANIES_MAX: u64 = 4_096;
 
@@ -33,19 +27,15 @@ impl Default for CompanyCache {
     }
 }
 
-impl Engine {
-    /// The company of a domain in normal form, as of now or a moment ago. Blocks on the database.
-    pub(crate) fn recent_company_by_domain(&self, domain: &str) -> Result<Option<Arc<Company>>, EngineError> {
-        let (version, at) = (self.store.records_version(), Instant::now());
-        let kept = if self.index.is_some() { KEPT } else { KEPT_WITHOUT_INDEX };
-        if let Some(read) = self.companies.0.get(domain)
-            && read.version == version
-            && read.at.elapsed() < kept
-        {
-            return Ok(read.company);
-        }
-        let company = self.company_by_domain(Some(domain))?.map(Arc::new);
-        self.companies.0.insert(domain.to_owned(), Read { company: company.clone(), version, at });
-        Ok(company)
+impl CompanyCache {
+    /// The company of a domain as it was read at this version of the records, not longer ago than `kept`.
+    pub(crate) fn get(&self, domain: &str, version: u64, kept: Duration) -> Option<Option<Arc<Company>>> {
+        let read = self.0.get(domain)?;
+        (read.version == version && read.at.elapsed() < kept).then_some(read.company)
+    }
+
+    /// Keeps what was read at this version of the records.
+    pub(crate) fn put(&self, domain: &str, version: u64, company: Option<Arc<Company>>) {
+        self.0.insert(domain.to_owned(), Read { company, version, at: Instant::now() });
     }
 }

@@ -124,11 +124,15 @@ mod tests {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// How many settings a file makes.
+    fn settings(table: &Table) -> usize {
+        table.values().map(|value| value.as_table().map_or(1, settings)).sum()
+    }
+
     #[test]
     fn the_file_has_every_setting_and_changes_nothing() {
         let text = commented().unwrap();
-        let as_written: Config = toml::from_str(&text).unwrap();
-        assert_eq!(as_written, Config::default());
+        assert_eq!(settings(&toml::from_str(&text).unwrap()), 0);
         let table: Table = toml::from_str(&switched_on(&text)).unwrap();
         assert_eq!(table, Table::try_from(Config::default()).unwrap());
     }
