@@ -804,8 +804,8 @@ export interface BuyerBudgetWindowRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Id of a saved ICP over companies, instead of `icp`. */
@@ -1785,7 +1785,7 @@ export interface DecisionMaker {
   score_parts: Array<ScorePart>;
   /** Why they fit, in sentences. */
   reasons: Array<string>;
-  /** True if nobody has the role and this is who comes nearest; answered only where `fallback` was sent. */
+  /** True if no one has the role and this is the nearest match; answered only where `fallback` was sent. */
   fallback?: boolean;
 }
 
@@ -2476,8 +2476,8 @@ export interface FindDecisionMakerRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
 }
@@ -2635,7 +2635,7 @@ export interface FindPhoneAnswer {
    * answered as verified.
    */
   shared_by?: number;
-  /** Present and true if the number is in a range that is reserved for fiction, so that nobody can have it. */
+  /** Present and true if the number is in a range that is reserved for fiction, and thus never assigned. */
   fictional?: boolean;
   /** Why no number is answered. */
   reason?: AttemptOutcome;
@@ -2839,8 +2839,8 @@ export interface FundedAndHiringRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Only events at or after this time. */
@@ -2888,8 +2888,8 @@ export interface FundedAndUsingTechRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Only events at or after this time. */
@@ -3033,8 +3033,8 @@ export interface FundingRadarRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Only events at or after this time. */
@@ -3158,8 +3158,8 @@ export interface HiringIntentRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Only events at or after this time. */
@@ -3198,8 +3198,8 @@ export interface HiringVelocityRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** The department; the one with the most open positions if omitted. */
@@ -3598,8 +3598,8 @@ export interface JustAcquiredBuyersRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Only acquisitions that became known at or after this time. */
@@ -4249,7 +4249,7 @@ export interface MultiSourcePhoneAnswer {
    * answered as verified.
    */
   shared_by?: number;
-  /** Present and true if the number is in a range that is reserved for fiction, so that nobody can have it. */
+  /** Present and true if the number is in a range that is reserved for fiction, and thus never assigned. */
   fictional?: boolean;
   /** Why no number is answered. */
   reason?: AttemptOutcome;
@@ -5642,7 +5642,7 @@ export interface RunnerUp {
 export interface SalesDeckAnswer {
   /** The company; null if no record matches. */
   company: Company | null;
-  /** The person to meet; null if nobody has the role. */
+  /** The person to meet; null if no one has the role. */
   decision_maker: DecisionMaker | null;
   /** Two further members of the buying committee: of the same function, then of the company's leadership. */
   buying_committee_extras: Array<DecisionMaker>;
@@ -5685,8 +5685,8 @@ export interface SalesDeckRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
 }
@@ -6355,8 +6355,8 @@ export interface TechStackTargetsRequest {
    */
   min_score?: number | null;
   /**
-   * Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such an
-   * answer is charged like any other.
+   * Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an answer
+   * is charged like any other.
    */
   fallback?: boolean;
   /** Companies that use any of these. */

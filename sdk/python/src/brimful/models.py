@@ -964,8 +964,8 @@ class BuyerBudgetWindowRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     saved_icp_id: NotRequired[str | None]
     """Id of a saved ICP over companies, instead of `icp`."""
@@ -1972,7 +1972,7 @@ class DecisionMaker(TypedDict):
     reasons: list[str]
     """Why they fit, in sentences."""
     fallback: NotRequired[bool]
-    """True if nobody has the role and this is who comes nearest; answered only where `fallback` was
+    """True if no one has the role and this is the nearest match; answered only where `fallback` was
     sent.
     """
 
@@ -2704,8 +2704,8 @@ class FindDecisionMakerRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
 
 
@@ -2861,8 +2861,8 @@ class FindPhoneAnswer(TypedDict):
     not answered as verified.
     """
     fictional: NotRequired[bool]
-    """Present and true if the number is in a range that is reserved for fiction, so that nobody can have
-    it.
+    """Present and true if the number is in a range that is reserved for fiction, and thus never
+    assigned.
     """
     reason: NotRequired[AttemptOutcome]
     """Why no number is answered."""
@@ -3076,8 +3076,8 @@ class FundedAndHiringRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     since: NotRequired[str | None]
     """Only events at or after this time."""
@@ -3121,8 +3121,8 @@ class FundedAndUsingTechRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     since: NotRequired[str | None]
     """Only events at or after this time."""
@@ -3271,8 +3271,8 @@ class FundingRadarRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     since: NotRequired[str | None]
     """Only events at or after this time."""
@@ -3401,8 +3401,8 @@ class HiringIntentRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     since: NotRequired[str | None]
     """Only events at or after this time."""
@@ -3438,8 +3438,8 @@ class HiringVelocityRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     department: NotRequired[Department | None]
     """The department; the one with the most open positions if omitted."""
@@ -3727,8 +3727,8 @@ class JustAcquiredBuyersRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     observed_since: NotRequired[str | None]
     """Only acquisitions that became known at or after this time."""
@@ -4423,8 +4423,8 @@ class MultiSourcePhoneAnswer(TypedDict):
     not answered as verified.
     """
     fictional: NotRequired[bool]
-    """Present and true if the number is in a range that is reserved for fiction, so that nobody can have
-    it.
+    """Present and true if the number is in a range that is reserved for fiction, and thus never
+    assigned.
     """
     reason: NotRequired[AttemptOutcome]
     """Why no number is answered."""
@@ -5901,7 +5901,7 @@ class SalesDeckAnswer(TypedDict):
     company: Company | None
     """The company; null if no record matches."""
     decision_maker: DecisionMaker | None
-    """The person to meet; null if nobody has the role."""
+    """The person to meet; null if no one has the role."""
     buying_committee_extras: list[DecisionMaker]
     """Two further members of the buying committee: of the same function, then of the company's
     leadership.
@@ -5943,8 +5943,8 @@ class SalesDeckRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
 
 
@@ -6646,8 +6646,8 @@ class TechStackTargetsRequest(TypedDict):
     0.5.
     """
     fallback: NotRequired[bool]
-    """Answer whoever comes nearest, marked with `fallback: true`, where nobody reaches the score. Such
-    an answer is charged like any other.
+    """Answer the nearest match, marked with `fallback: true`, where no one reaches the score. Such an
+    answer is charged like any other.
     """
     technologies: NotRequired[list[str] | None]
     """Companies that use any of these."""
