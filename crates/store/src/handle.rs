@@ -103,17 +103,6 @@ impl Store {
         self.queue(scope, change)?.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// The same for a change that fails only before its first write. It needs no savepoint; should it fail later, the
-    /// changes that share its commit fail with it.
-    pub(crate) async fn write_checked<T: Send + 'static>(
-        &self,
-        scope: Scope,
-        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
-    ) -> Result<T> {
-        let queue = self.backend.queue_of(&scope);
-        self.queue_at(queue, scope, true, change)?.await.map_err(|_| StoreError::Closed)?
-    }
-
     /// The same for a thread of its own, which may block.
     pub(crate) fn write_and_wait<T: Send + 'static>(
         &self,

@@ -49,8 +49,7 @@ impl Batch {
                 admitted.push(prepared);
             }
         }
-        self.file_employers(sql, &admitted)?;
-        self.filing.look_again(sql)
+        self.file_employers(sql, &admitted)
     }
 
     /// Files a claim unless the suppression list keeps it out; returns whether it is filed.

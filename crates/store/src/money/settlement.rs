@@ -153,20 +153,14 @@ pub enum Settled {
 impl Store {
     /// Charges and records a call.
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
-        let account = settlement.account_id.as_str().to_owned();
-        match settlement.answer {
-            SettledAnswer::Write(_) => self.write(move |sql| settle(sql, settlement)).await,
-            SettledAnswer::Bytes(_) if settlement.effects.is_empty() => {
-                self.write_checked(Scope::Account(account), move |sql| settle(sql, settlement)).await
-            }
-            SettledAnswer::Bytes(_) => {
-                self.write_in(Scope::Account(account), move |sql| settle(sql, settlement)).await
-            }
-        }
+        let scope = match settlement.answer {
+            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.as_str().to_owned()),
+            SettledAnswer::Write(_) => Scope::State,
+        };
+        self.write_in(scope, move |sql| settle(sql, settlement)).await
     }
 }
 
-/// Settles a call. Without effects, whatever can fail is checked before the first row is written.
 fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     if call.credits < Credits::ZERO {
         return Err(StoreError::OutOfRange);

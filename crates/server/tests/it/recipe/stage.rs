@@ -77,6 +77,7 @@ impl Stage {
         assert_eq!(answer["cost"]["credits"], json_number(credits), "{place}: {answer:#}");
         let left = self.server.balance(account);
         assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{place}");
+        self.server.app.history_written().await;
         let rows = self.server.store.history(&account.id, &HistoryFilter::default(), None, 1).unwrap();
         let spec = CATALOGUE.iter().find(|entry| entry.spec.path == path).unwrap().spec;
         assert_eq!((rows[0].request_id.as_str(), rows[0].endpoint.as_str()), (&*request_id, spec.id));
