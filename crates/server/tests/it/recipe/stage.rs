@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeSet};
 use records::Claim;
 use serde_json::{Value, json};
 use server::CATALOGUE;
-use store::{HistoryFilter, Plan};
+use store::Plan;
 
 use super::ClaimBuilder;
 use crate::support::{Account, TestServer};
@@ -78,11 +78,12 @@ impl Stage {
         let left = self.server.balance(account);
         assert_eq!(answer["cost"]["balance_remaining"], json!(left), "{place}");
         self.server.app.history_written().await;
-        let rows = self.server.store.history(&account.id, &HistoryFilter::default(), None, 1).unwrap();
+        let row =
+            self.server.store.history_row(&account.id, &request_id).unwrap().expect("a row of the call");
         let spec = CATALOGUE.iter().find(|entry| entry.spec.path == path).unwrap().spec;
-        assert_eq!((rows[0].request_id.as_str(), rows[0].endpoint.as_str()), (&*request_id, spec.id));
+        assert_eq!(row.endpoint, spec.id);
         assert_eq!(
-            (json!(rows[0].credits), rows[0].resolved, rows[0].status),
+            (json!(row.credits), row.resolved, row.status),
             (json_number(credits), resolved, 200),
             "{place}"
         );
