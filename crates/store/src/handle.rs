@@ -74,6 +74,22 @@ impl Store {
         Ok(())
     }
 
+    /// Differs after every change that this process has made of accounts and keys, other than charges. Read it before
+    /// what is to be cached.
+    pub fn state_version(&self) -> u64 {
+        self.versions.state()
+    }
+
+    /// Differs after every change that this process has made of records, or has learned of.
+    pub fn records_version(&self) -> u64 {
+        self.versions.records()
+    }
+
+    /// Makes caches of records out of date: another process has changed some.
+    pub fn records_changed(&self) {
+        self.versions.count(&Scope::Records);
+    }
+
     pub(crate) fn read<T>(&self, question: impl FnOnce(&mut dyn Sql) -> Result<T>) -> Result<T> {
         let mut question = Some(question);
         let mut answer = None;
@@ -101,6 +117,17 @@ impl Store {
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<T> {
         self.queue(scope, change)?.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same; a change that is checked fails only before its first write, and needs no savepoint.
+    pub(crate) async fn write_checked<T: Send + 'static>(
+        &self,
+        scope: Scope,
+        is_checked: bool,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let queue = self.backend.queue_of(&scope);
+        self.queue_at(queue, scope, is_checked, change)?.await.map_err(|_| StoreError::Closed)?
     }
 
     /// The same for a thread of its own, which may block.

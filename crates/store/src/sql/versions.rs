@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{Store, sql::scope::Scope};
+use crate::sql::scope::Scope;
 
 /// How many changes were made since the store was opened.
 #[derive(Default)]
@@ -22,22 +22,14 @@ impl Versions {
             self.records.fetch_add(1, Ordering::Release);
         }
     }
-}
 
-impl Store {
-    /// Differs after every change that this process has made of accounts and keys, other than charges. Read it before
-    /// what is to be cached.
-    pub fn state_version(&self) -> u64 {
-        self.versions.state.load(Ordering::Acquire)
+    /// Number of changes of accounts and keys, other than charges.
+    pub(crate) fn state(&self) -> u64 {
+        self.state.load(Ordering::Acquire)
     }
 
-    /// Differs after every change that this process has made of records, or has learned of.
-    pub fn records_version(&self) -> u64 {
-        self.versions.records.load(Ordering::Acquire)
-    }
-
-    /// Makes caches of records out of date: another process has changed some.
-    pub fn records_changed(&self) {
-        self.versions.count(&Scope::Records);
+    /// Number of changes of records.
+    pub(crate) fn records(&self) -> u64 {
+        self.records.load(Ordering::Acquire)
     }
 }
