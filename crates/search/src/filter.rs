@@ -42,6 +42,9 @@ pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + D
     /// The ranges of amounts that are given.
     fn money_ranges(&self) -> Vec<&MoneyRange>;
 
+    /// Whether a filter asks for words of the name or for another value that belongs to one record.
+    fn names_a_record(&self) -> bool;
+
     /// Whether no filter is given, so that every record passes.
     fn is_empty(&self) -> bool {
         self == &Self::default()

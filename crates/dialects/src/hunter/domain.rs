@@ -7,16 +7,24 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::{
-    tables::{COUNT, DOMAIN, EMAIL_OF_PERSON, OF_RESULT},
+    tables::{COUNT, DOMAIN, EMAIL_OF_PERSON, ME, OF_RESULT},
     values,
 };
-use crate::{asked::Asked, pages::Pages, refusal::Refusal, table::shape, vendor::Shaped};
+use crate::{
+    asked::Asked,
+    pages::Pages,
+    refusal::{Kind, Refusal},
+    table::shape,
+    vendor::Shaped,
+};
 
 /// Emails of one page.
 const LIMIT_DEFAULT: u64 = 10;
 const LIMIT_MAX: u64 = 100;
 /// People whose emails are asked for at a time.
 const AT_A_TIME: usize = 8;
+/// Credits that one email costs: the search, the person it lists, and the enrichment.
+const CREDITS_MIN: f64 = 3.0;
 const OPTIONS: &[&str] = &["limit", "offset", "type", "required_field"];
 
 /// `domain-search`: a search for people at the domain whose email is known, and an enrichment of each.
@@ -43,6 +51,11 @@ pub(super) async fn search(asked: Asked) -> Result<Shaped, Refusal> {
     request["include_total"] = true.into();
     if let Some(cursor) = pages.cursor(offset)? {
         request["cursor"] = cursor.into();
+    }
+    // The search and one email: with fewer credits the search would be paid for and no email answered.
+    let me = asked.call(&ME, json!({})).await.unwrap_or_default();
+    if me["balance"].as_f64().is_some_and(|balance| balance < CREDITS_MIN) {
+        return Err(Refusal::new(Kind::NoCredits, "There are not enough credits for one email."));
     }
     let begun = Some(Instant::now());
     let answer = asked.call(&DOMAIN, request).await?;
@@ -104,8 +117,11 @@ pub(super) async fn count(asked: Asked) -> Result<Shaped, Refusal> {
     request["facets"] = json!(["departments", "seniorities"]);
     let answer = asked.call(&COUNT, request).await?;
     let counts = |field: &str, word: fn(&str) -> Option<&'static str>, words: &[&'static str]| {
+        // Of few matches a preview counts no values.
+        let Some(facets) = answer["facets"].as_array() else {
+            return json!(words.iter().map(|word| (*word, None)).collect::<BTreeMap<&str, Option<u64>>>());
+        };
         let mut counts: BTreeMap<&str, u64> = words.iter().map(|word| (*word, 0)).collect();
-        let facets = answer["facets"].as_array().map(Vec::as_slice).unwrap_or_default();
         let values = facets
             .iter()
             .filter(|facet| facet["field"] == field)

@@ -108,6 +108,11 @@ impl Filters for CompanyFilters {
         faults.0
     }
 
+    fn names_a_record(&self) -> bool {
+        let domains = [&self.domains, &self.domains_all];
+        self.name.is_some() || self.text.is_some() || domains.iter().any(|list| !list.is_empty())
+    }
+
     fn money_ranges(&self) -> Vec<&MoneyRange> {
         self.revenue.iter().chain(&self.funding_amount).collect()
     }

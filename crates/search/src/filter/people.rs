@@ -132,6 +132,10 @@ impl Filters for PeopleFilters {
         faults.0
     }
 
+    fn names_a_record(&self) -> bool {
+        self.name.is_some() || self.text.is_some()
+    }
+
     fn money_ranges(&self) -> Vec<&MoneyRange> {
         self.company_revenue.iter().chain(&self.company_funding_amount).collect()
     }

@@ -1,6 +1,6 @@
 //! Searches people by filters.
 
-use engine::{FoundPeople, PeopleFilters};
+use engine::{Filters, FoundPeople, PeopleFilters};
 use records::Person;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{SearchPreview, shown},
+        answer::preview::{self, SearchPreview},
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -57,14 +57,15 @@ impl Endpoint for SearchPeople {
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
         let has_filters = request.search.refs.is_none();
+        let (units_max, names) = (Self::units(&request), request.search.filters.names_a_record());
         let search = SearchRequest { include_total: true, ..request.search };
-        let (estimate, answer) =
+        let (exact, answer) =
             trial_run::<Self>(context.clone(), SearchPeopleRequest { search, ..request }).await?;
         let page = if has_filters { answer.results } else { Vec::new() };
         let ids: Vec<String> = page.iter().map(|person| person.record().id.clone()).collect();
         let owned = context.store().seen_among(context.account_id(), &ids)?;
-        let shown = shown(&context, &page, &owned, answer.facets).await?;
-        Ok(Estimate { total: answer.total, shown, ..estimate })
+        let counted = (answer.total, answer.facets);
+        preview::estimate(&context, (exact, units_max), names, (&page, &owned), counted).await
     }
 
     fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {

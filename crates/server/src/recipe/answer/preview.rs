@@ -10,19 +10,25 @@ use serde_json::{Map, Value, json};
 use crate::{
     access::preview_quota,
     call::{context::Context, problem::Problem},
+    endpoint::Estimate,
     recipe::answer::{fields::Slim, masked::Mask, refs},
 };
+
+/// Fewest matches that a preview describes. Of fewer it counts no values, which would be those of a masked row, and if the
+/// filters name a record, it shows and counts none: a masked row would no longer be anonymous.
+const ANONYMOUS_MIN: u64 = 5;
 
 /// What the preview of a search shows besides its price.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "{T}SearchPreview")]
 pub struct SearchPreview<T: Mask> {
-    /// The page, masked, as far as the day's rows reach. Empty in a preview of `refs`.
+    /// The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by name, words or
+    /// domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact price.
     rows: Vec<PreviewRow<T>>,
     /// Masked rows that previews may still show this account until midnight UTC; absent in the sandbox.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows_left_today: Option<u64>,
-    /// The requested facet counts.
+    /// The requested facet counts, if at least 5 match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facets: Vec<FacetCounts>,
 }
@@ -46,15 +52,36 @@ fn masked_is_optional(schema: &mut Schema) {
     schema.insert("required".into(), json!(["owned", "ref"]));
 }
 
-/// What a preview shows of a page. Rows that the account owns are shown whole and do not count.
-pub async fn shown<T: Mask>(
+/// The estimate of a search whose page is known. Rows that the account owns are shown whole and do not count.
+pub async fn estimate<T: Mask>(
+    context: &Context,
+    (exact, units_max): (Estimate, u64),
+    names_a_record: bool,
+    (page, owned): (&[Slim<T>], &HashSet<String>),
+    (total, mut facets): (Option<u64>, Vec<FacetCounts>),
+) -> Result<Estimate, Problem> {
+    let is_small = total.is_some_and(|total| total < ANONYMOUS_MIN);
+    let is_hidden = names_a_record && is_small;
+    if is_small {
+        facets.clear();
+    }
+    let shown = shown(context, page, owned, is_hidden, facets).await?;
+    Ok(if is_hidden {
+        Estimate { shown, ..Estimate::at_most(units_max) }
+    } else {
+        Estimate { total, shown, ..exact }
+    })
+}
+
+async fn shown<T: Mask>(
     context: &Context,
     page: &[Slim<T>],
     owned: &HashSet<String>,
+    only_owned: bool,
     facets: Vec<FacetCounts>,
 ) -> Result<Map<String, Value>, Problem> {
     let is_owned = |row: &Slim<T>| owned.contains(row.record().id());
-    let wanted = page.iter().filter(|row| !is_owned(row)).count();
+    let wanted = if only_owned { 0 } else { page.iter().filter(|row| !is_owned(row)).count() };
     let taken = preview_quota::take(context, wanted as u64).await?;
     let mut masked_left = taken.map_or(wanted, |taken| taken.granted as usize);
     let mut rows = Vec::with_capacity(page.len());

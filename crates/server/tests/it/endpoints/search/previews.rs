@@ -95,7 +95,7 @@ async fn a_row_tells_what_a_person_does_and_not_who_they_are() {
 #[tokio::test]
 async fn a_company_row_has_neither_name_nor_domain() {
     let (server, account) = server().await;
-    let request = json!({ "filters": { "domains": ["acme.example"] }, "preview": true });
+    let request = json!({ "filters": { "cities": ["Munich"] }, "preview": true });
     let quote = account.post(COMPANIES, request.clone()).await.ok();
     let row = quote["rows"][0].clone();
     assert_eq!(
@@ -154,13 +154,58 @@ async fn people_the_account_has_are_whole_and_do_not_count() {
 }
 
 #[tokio::test]
-async fn a_preview_counts_facets() {
-    let (_server, account) = server().await;
-    let mut request = ours();
-    request["facets"] = json!(["seniorities"]);
-    let quote = account.post(PEOPLE, request).await.ok();
-    let counts = json!([{ "field": "seniorities", "values": [{ "value": "vp", "count": 1 }] }]);
-    assert_eq!(quote["facets"], counts);
+async fn a_preview_counts_facets_of_at_least_five_matches() {
+    let (server, account) = server().await;
+    let request = json!({ "filters": { "countries": ["DE"] }, "facets": ["seniorities"], "preview": true });
+    assert_eq!(account.post(PEOPLE, request.clone()).await.ok().get("facets"), None);
+    let more = |no: usize| json!({ "fullName": format!("Person {no}"), "title": "VP of Sales", "location": { "country": "DE" } });
+    let claims = (0..3).map(|no| person_claim(&format!("more-{no}"), more(no))).collect();
+    server.store.ingest(claims).await.unwrap();
+    server.indexed().await;
+    let counts = json!([{
+        "field": "seniorities", "values": [{ "value": "vp", "count": 4 }, { "value": "manager", "count": 1 }],
+    }]);
+    assert_eq!(account.post(PEOPLE, request).await.ok()["facets"], counts);
+}
+
+#[tokio::test]
+async fn a_filter_that_names_a_record_shows_nothing_of_fewer_than_five_matches() {
+    let (server, account) = server().await;
+    for (path, filters) in [
+        (PEOPLE, json!({ "name": "Ana Ruiz" })),
+        (PEOPLE, json!({ "text": "ruiz" })),
+        (PEOPLE, json!({ "name": "Ana", "titles": ["VP of Sales"] })),
+        (COMPANIES, json!({ "name": "Acme" })),
+        (COMPANIES, json!({ "text": "acme" })),
+        (COMPANIES, json!({ "domains": ["acme.example"] })),
+        (COMPANIES, json!({ "domains_all": ["acme.example"] })),
+    ] {
+        let request = |filters: &Value| json!({ "filters": filters, "limit": 10, "facets": ["countries"], "preview": true });
+        let mut quote = account.post(path, request(&filters)).await.ok();
+        assert_eq!(quote["rows"], json!([]), "{path} {filters}");
+        assert_eq!(quote.get("facets"), None, "{path} {filters}");
+        // The preview of a search without matches is the same to the letter.
+        let nobody: serde_json::Map<String, Value> = filters
+            .as_object()
+            .unwrap()
+            .iter()
+            .map(|(name, value)| {
+                let unknown = if value.is_array() { json!(["unknown.example"]) } else { json!("Zzyzx") };
+                (name.clone(), if name == "titles" { value.clone() } else { unknown })
+            })
+            .collect();
+        let mut none = account.post(path, request(&nobody.into())).await.ok();
+        for quote in [&mut quote, &mut none] {
+            quote.as_object_mut().unwrap().remove("request_id");
+        }
+        assert_eq!(quote, none, "{path} {filters}");
+    }
+    let paid = account.post(PEOPLE, json!({ "filters": { "name": "Ana Ruiz" } })).await.ok();
+    assert_eq!(paid["results"][0]["fullName"], "Ana Ruiz");
+    let owned =
+        account.post(PEOPLE, json!({ "filters": { "name": "Ana Ruiz" }, "preview": true })).await.ok();
+    assert_eq!(owned["rows"][0]["fullName"], "Ana Ruiz", "what the account has is shown: {owned}");
+    server.prove_books();
 }
 
 #[tokio::test]
