@@ -139,7 +139,8 @@ pub struct Limits {
     pub connections: usize,
     /// Maximum open connections per client network; does not apply to trusted proxies.
     pub connections_per_client: usize,
-    /// Login attempts per minute and account; three times as many per client network.
+    /// Login attempts per minute for an account from one client network; three times as many from that network in all, ten
+    /// times as many for that account in all.
     pub logins_per_minute: u32,
     /// Sandbox calls per day and client.
     pub sandbox_calls_per_day: u64,

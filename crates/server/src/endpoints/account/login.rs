@@ -18,8 +18,11 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Login attempts of a client network, as a multiple of the limit per account.
+/// Login attempts of a client network, as a multiple of the limit for one account.
 const ACCOUNTS_PER_CLIENT: u32 = 3;
+/// Login attempts for an account from all networks, as the same multiple. Higher than that of a client: wrong passwords
+/// from one network must not keep the owner out.
+const CLIENTS_PER_ACCOUNT: u32 = 10;
 
 /// `POST /v1/login`
 pub struct Login;
@@ -120,14 +123,16 @@ fn refused() -> Problem {
     )
 }
 
-/// Takes a rate-limit token for the client and one for the account, whether or not the account exists.
+/// Takes a rate-limit token for the client, one for the account, and one for the two together, whether or not the account
+/// exists.
 fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
     let per_minute = context.services.settings.limits.logins_per_minute;
     let rate = |per_window: u32| Rate { per_window, window_seconds: 60, burst: per_window };
     let client = context.client.map(rights::client_network).unwrap_or_default();
     let takes = [
         (format!("login client {client}"), rate(per_minute.saturating_mul(ACCOUNTS_PER_CLIENT))),
-        (format!("login account {email}"), rate(per_minute)),
+        (format!("login account {email} from {client}"), rate(per_minute)),
+        (format!("login account {email}"), rate(per_minute.saturating_mul(CLIENTS_PER_ACCOUNT))),
     ];
     for (owner, rate) in takes {
         let taken = context.services.login_rates.take(&owner, rate, context.now);

@@ -96,3 +96,26 @@ async fn attempts_are_limited_for_each_account_known_or_not_and_for_each_address
     server.wait(60);
     server.anyone().post("/v1/login", login(EMAIL, PASSWORD)).await.ok();
 }
+
+#[tokio::test]
+async fn wrong_passwords_from_one_network_keep_no_owner_out() {
+    let server = TestServer::with(|setup| {
+        setup.settings.signup.mode = SignupMode::Open;
+        setup.settings.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    })
+    .await;
+    server.anyone().post("/v1/signup", json!({ "email": EMAIL, "password": PASSWORD })).await.ok();
+    let attempt = async |from: &str, password: &str| {
+        server.anyone().with("x-forwarded-for", from).post("/v1/login", login(EMAIL, password)).await
+    };
+    for _ in 0..5 {
+        attempt("203.0.113.9", "wrong horse").await.problem(401, "invalid_credentials");
+    }
+    attempt("203.0.113.9", PASSWORD).await.problem(429, "rate_limited");
+    attempt("198.51.100.7", PASSWORD).await.ok();
+    // Guesses from many networks end, too: six were made, 50 are allowed.
+    for number in 0..44 {
+        attempt(&format!("192.0.{number}.1"), "wrong horse").await.problem(401, "invalid_credentials");
+    }
+    attempt("192.0.200.1", "wrong horse").await.problem(429, "rate_limited");
+}
