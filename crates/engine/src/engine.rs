@@ -8,7 +8,7 @@ use store::{Store, UpstreamCall};
 
 use crate::{
     external::{sources::ExternalSources, upstream::UpstreamLog},
-    index::Index,
+    index::{Index, newest_signal::NewestSignal},
     primitives::openings_cache::OpeningsCache,
     resolve::company_cache::CompanyCache,
 };
@@ -23,6 +23,7 @@ pub struct Engine {
     pub(crate) upstream: UpstreamLog,
     pub(crate) openings: Arc<OpeningsCache>,
     pub(crate) companies: Arc<CompanyCache>,
+    pub(crate) newest_signal: Arc<NewestSignal>,
 }
 
 impl Engine {
@@ -36,6 +37,7 @@ impl Engine {
             upstream: UpstreamLog::default(),
             openings: Arc::default(),
             companies: Arc::default(),
+            newest_signal: Arc::default(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! it has caught up with the store as of the start.
 
 pub(crate) mod follow;
+pub(crate) mod newest_signal;
 pub(crate) mod search_for;
 pub(crate) mod signals;
 

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use records::SignalKind;
 use store::{FeedPosition, SignalFilter, StoredSignal};
+use tokio::sync::watch;
 
 use crate::{Engine, EngineError};
 
@@ -32,6 +33,11 @@ impl Engine {
     /// The last sequence number.
     pub fn last_signal(&self) -> Result<i64, EngineError> {
         Ok(self.store.last_signal()?)
+    }
+
+    /// Tells that signals were stored, without a read of the store for each receiver. Needs a running Tokio runtime.
+    pub fn newest_signal(&self) -> watch::Receiver<i64> {
+        self.newest_signal.watch(&self.store)
     }
 
     /// The newest time at which a signal of a kind was observed.

@@ -10,6 +10,7 @@ use engine::Engine;
 use futures_util::stream;
 use serde_json::json;
 use store::{KeyOwner, SignalFilter};
+use tokio::sync::watch;
 
 use crate::{
     access::auth,
@@ -23,11 +24,10 @@ use crate::{
     services::Services,
 };
 
-/// Polling interval; a signal is sent at most this long after it was stored.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// Polls without a signal after which a keep-alive is sent: every 15 s.
-const QUIET_LOOKS_MAX: u32 = 60;
-/// Interval of re-authorisation; a feed ends within this time after its key is revoked.
+/// How long a feed is quiet before a keep-alive is sent.
+const QUIET_MAX: Duration = Duration::from_secs(15);
+/// Interval of re-authorisation; a feed ends within this time after its key is revoked. The feed also reads then, as numbers
+/// of signals can become visible out of order on a shared store.
 const AUTHORIZED_EVERY: Duration = Duration::from_secs(2);
 /// Maximum number of signals per chunk; a client that resumes after a long time gets several chunks.
 const SENT_AT_ONCE_MAX: usize = 500;
@@ -41,7 +41,9 @@ pub struct LiveFeed {
     kind: FeedKind,
     filter: SignalFilter,
     last: i64,
-    quiet: u32,
+    newest: watch::Receiver<i64>,
+    draining: watch::Receiver<bool>,
+    quiet_since: Instant,
     greeted: bool,
     /// Account and key of the caller; `None` in the sandbox.
     caller: Option<Arc<KeyOwner>>,
@@ -73,7 +75,9 @@ impl LiveFeed {
             // Future signals must not be cut off at the time of the call.
             filter: SignalFilter { until: None, ..filter },
             last,
-            quiet: 0,
+            newest: context.engine().newest_signal(),
+            draining: context.services.drained(),
+            quiet_since: Instant::now(),
             greeted: false,
             caller: context.caller.clone().filter(|_| !context.sandbox),
             authorized_at: Instant::now(),
@@ -107,6 +111,7 @@ impl LiveFeed {
                 let data = json!({ "code": problem.code.as_str(), "detail": problem.detail });
                 return Some(Ok(Bytes::from(format!("event: end\ndata: {data}\n\n"))));
             }
+            self.newest.mark_unchanged();
             let fresh =
                 self.engine.signals_since(self.kind.signal(), &self.filter, self.last, SENT_AT_ONCE_MAX);
             let fresh = match fresh {
@@ -115,7 +120,7 @@ impl LiveFeed {
             };
             if let Some(newest) = fresh.last() {
                 self.last = newest.no;
-                self.quiet = 0;
+                self.quiet_since = Instant::now();
                 let events = fresh.into_iter().filter_map(|stored| {
                     let no = stored.no;
                     let data = serde_json::to_string(&SignalView::new(stored)).ok()?;
@@ -123,12 +128,15 @@ impl LiveFeed {
                 });
                 return Some(Ok(Bytes::from(events.collect::<String>())));
             }
-            self.quiet += 1;
-            if self.quiet >= QUIET_LOOKS_MAX {
-                self.quiet = 0;
+            if self.quiet_since.elapsed() >= QUIET_MAX {
+                self.quiet_since = Instant::now();
                 return Some(Ok(Bytes::from_static(b": still here\n\n")));
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::select! {
+                _ = self.newest.changed() => {}
+                _ = self.draining.changed() => {}
+                () = tokio::time::sleep(AUTHORIZED_EVERY) => {}
+            }
         }
         None
     }
