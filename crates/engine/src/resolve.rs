@@ -101,6 +101,10 @@ impl Engine {
         min_confidence: f64,
         explain: bool,
     ) -> Result<Resolution<PersonRecord>, EngineError> {
+        if let Some(id) = &query.id {
+            let record = self.store.people_by_ids(&[id])?.pop().flatten();
+            return self.described_person(by_id(record, "person_id", explain));
+        }
         let (query, shares) = self.with_employer(&self.with_company(query)?)?;
         let candidates = self.store.people_by_keys(&query.keys())?;
         if let Some((first, second)) = identifiers_disagree(&query, &candidates) {
@@ -108,7 +112,14 @@ impl Engine {
         }
         let best = match_person(&query, &candidates, shares);
         let reason = best.as_ref().filter(|best| best.has_name_conflict()).map(|_| MissReason::NameConflict);
-        let mut resolution = decide(candidates, best, reason, min_confidence, explain);
+        self.described_person(decide(candidates, best, reason, min_confidence, explain))
+    }
+
+    /// The resolution with the origins of its values, if it is explained, and what is known of the employer.
+    fn described_person(
+        &self,
+        mut resolution: Resolution<PersonRecord>,
+    ) -> Result<Resolution<PersonRecord>, EngineError> {
         if let Resolution::Found(found) = &mut resolution {
             if let Some(explanation) = &mut found.explanation {
                 let claims = self.store.claims_of(&found.record.person.id)?;
@@ -126,6 +137,9 @@ impl Engine {
         min_confidence: f64,
         explain: bool,
     ) -> Result<Resolution<Company>, EngineError> {
+        if let Some(id) = &query.id {
+            return self.described_company(by_id(self.company_by_id(id)?, "company_id", explain));
+        }
         let candidates = self.store.companies_by_keys(&query.keys())?;
         if let Some((first, second)) = company_identifiers_disagree(query, &candidates) {
             return Ok(Resolution::Disagree { first, second });
@@ -134,7 +148,14 @@ impl Engine {
         let best = match_company(query, &candidates, &counts);
         let names = competing_names(query, &candidates, &counts);
         let reason = (names.len() > 1).then_some(MissReason::Ambiguous { names });
-        let mut resolution = decide(candidates, best, reason, min_confidence, explain);
+        self.described_company(decide(candidates, best, reason, min_confidence, explain))
+    }
+
+    /// The resolution with the origins of its values, if it is explained.
+    fn described_company(
+        &self,
+        mut resolution: Resolution<Company>,
+    ) -> Result<Resolution<Company>, EngineError> {
         if let Resolution::Found(found) = &mut resolution
             && let Some(explanation) = &mut found.explanation
         {
@@ -300,6 +321,25 @@ fn decide<T>(
             explanation,
         })),
         _ => Resolution::NotFound { reason, explanation },
+    }
+}
+
+/// The record that an id names: certain, or not there.
+fn by_id<T>(record: Option<T>, field: &str, explain: bool) -> Resolution<T> {
+    let explanation = explain.then(|| Explanation {
+        candidates: usize::from(record.is_some()),
+        decision: None,
+        values: Vec::new(),
+        upstream: Vec::new(),
+    });
+    match record {
+        Some(record) => Resolution::Found(Box::new(Found {
+            record,
+            confidence: 1.0,
+            matched_on: vec![field.to_owned()],
+            explanation,
+        })),
+        None => Resolution::NotFound { reason: None, explanation },
     }
 }
 

@@ -311,6 +311,8 @@ export interface BudgetAccountList {
 
 /** A request to `/v1/companies`, and a `ref` of your own. */
 export interface BulkCompaniesItem {
+  /** Id of the company, `com_…`, alone. The id of a record that was joined into another means the other. */
+  company_id?: string | null;
   /** Domain or website of the company. */
   domain?: string | null;
   /** URL of the company's professional-network page. */
@@ -505,6 +507,8 @@ export interface BulkFindPhoneRequest {
 export interface BulkItemInput {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -1073,6 +1077,8 @@ export interface CompaniesAnswer {
 
 /** Identifiers of the company. */
 export interface CompaniesRequest {
+  /** Id of the company, `com_…`, alone. The id of a record that was joined into another means the other. */
+  company_id?: string | null;
   /** Domain or website of the company. */
   domain?: string | null;
   /** URL of the company's professional-network page. */
@@ -1383,11 +1389,15 @@ export interface CompanySearchPreview {
   total?: number;
   /** True in the sandbox. */
   sandbox?: boolean;
-  /** The page, masked, as far as the day's rows reach. Empty in a preview of `refs`. */
+  /**
+   * The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by
+   * name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact
+   * price.
+   */
   rows: Array<CompanyPreviewRow>;
   /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */
   rows_left_today?: number;
-  /** The requested facet counts. */
+  /** The requested facet counts, if at least 5 match. */
   facets?: Array<FacetCounts>;
 }
 
@@ -2077,6 +2087,8 @@ export interface EnrichAnswer {
 export interface EnrichRequest {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -2251,7 +2263,10 @@ export interface ExperienceFact {
 export interface Explanation {
   /** Records that were compared with the question. */
   candidates: number;
-  /** How the best of them compared; absent when there was none. */
+  /**
+   * How the best of them compared; absent when there was none, and in a miss whose best candidate would
+   * have been answered at the default `min_confidence`.
+   */
   decision?: MatchDecision;
   /** Where each value of the answer comes from. */
   values?: Array<Origin>;
@@ -2579,6 +2594,8 @@ export interface FindEmailRequest {
 export interface FindPersonalEmailRequest {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -2684,6 +2701,8 @@ export interface FindSimilarPeopleRequest {
   new_only?: boolean;
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -4266,6 +4285,8 @@ export interface MultiSourcePhoneAnswer {
 export interface MultiSourcePhoneRequest {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -4949,11 +4970,15 @@ export interface PersonSearchPreview {
   total?: number;
   /** True in the sandbox. */
   sandbox?: boolean;
-  /** The page, masked, as far as the day's rows reach. Empty in a preview of `refs`. */
+  /**
+   * The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by
+   * name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact
+   * price.
+   */
   rows: Array<PersonPreviewRow>;
   /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */
   rows_left_today?: number;
-  /** The requested facet counts. */
+  /** The requested facet counts, if at least 5 match. */
   facets?: Array<FacetCounts>;
 }
 
@@ -5396,6 +5421,8 @@ export interface RecruiterPackAnswer {
 export interface RecruiterPackRequest {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */
@@ -5478,6 +5505,8 @@ export interface RelationshipGraphAnswer {
 export interface RelationshipGraphRequest {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
+  /** Id of the person, `per_…`, alone. The id of a record that was joined into another means the other. */
+  person_id?: string | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
   /** An email of the person. */

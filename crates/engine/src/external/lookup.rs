@@ -72,7 +72,9 @@ impl Engine {
     ) -> Result<Resolution<PersonRecord>, EngineError> {
         let query = &self.with_company(query)?;
         let known = self.person(query, min_confidence, explain)?;
-        if !matches!(known, Resolution::NotFound { .. }) || !self.external.gives(Fact::Person) {
+        // No source knows the ids of our records.
+        let is_answered = !matches!(known, Resolution::NotFound { .. }) || query.id.is_some();
+        if is_answered || !self.external.gives(Fact::Person) {
             return Ok(known);
         }
         if self.store.is_suppressed(&Identity::of_question(query))? {

@@ -13,7 +13,8 @@ use store::UpstreamCallView;
 pub struct Explanation {
     /// Records that were compared with the question.
     pub candidates: usize,
-    /// How the best of them compared; absent when there was none.
+    /// How the best of them compared; absent when there was none, and in a miss whose best candidate would have been
+    /// answered at the default `min_confidence`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<MatchDecision>,
     /// Where each value of the answer comes from.
@@ -22,6 +23,14 @@ pub struct Explanation {
     /// Upstream calls made for the answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upstream: Vec<UpstreamCallView>,
+}
+
+impl Explanation {
+    /// The explanation of a free miss. A candidate that is sold at this confidence is not described: raising
+    /// `min_confidence` above it would confirm details of the record for nothing.
+    pub fn of_miss(self, sold_from: f64) -> Self {
+        Self { decision: self.decision.filter(|best| best.confidence < sold_from), ..self }
+    }
 }
 
 /// How the best candidate compared: `score` is `prior` plus the weight of every feature.

@@ -7,6 +7,8 @@ use crate::identifiers::{
 /// A query for a person, in normal forms.
 #[derive(Debug, Clone, Default)]
 pub struct PersonQuery {
+    /// Id of the record, or of one that was joined into it; nothing else counts beside it.
+    pub id: Option<String>,
     /// Professional-network profile.
     pub network_url: Option<String>,
     /// Identity of an email address.
@@ -43,6 +45,8 @@ pub struct EmployerAliases {
 /// A query for a company, in normal forms.
 #[derive(Debug, Clone, Default)]
 pub struct CompanyQuery {
+    /// Id of the record, or of one that was joined into it; nothing else counts beside it.
+    pub id: Option<String>,
     /// Registrable domain.
     pub domain: Option<String>,
     /// Professional-network page.

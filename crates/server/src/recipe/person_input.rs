@@ -24,6 +24,9 @@ use crate::call::request::{
 pub struct PersonInput {
     /// The form of the input; must match the fields sent.
     pub kind: Option<PersonInputKind>,
+    /// Id of the person, `per_…`, alone. The id of a record that was joined into another means the other.
+    #[schemars(length(min = 1, max = 64))]
+    pub person_id: Option<String>,
     /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
@@ -78,6 +81,9 @@ pub enum PersonInputKind {
 impl PersonInput {
     /// Adds the faults of field combinations.
     pub fn check(&self, faults: &mut Faults) {
+        if self.person_id.is_some() {
+            return self.check_alone(faults);
+        }
         let has_name = self.full_name.is_some() || self.first_name.is_some() || self.last_name.is_some();
         let has_company = self.company_domain.is_some()
             || self.company_id.is_some()
@@ -108,7 +114,7 @@ impl PersonInput {
             faults.add(
                 "",
                 FaultCode::MissingIdentifier,
-                "Send networkUrl, email, phone, identifier, or a name with company_domain, company_id, company_name \
+                "Send networkUrl, email, phone, identifier, person_id, or a name with company_domain, company_id, company_name \
                  or company_identifier.",
             );
         }
@@ -124,6 +130,28 @@ impl PersonInput {
         }
         if has_name {
             self.check_readable(faults);
+        }
+    }
+
+    /// Adds a fault for every field beside an id, which says all.
+    fn check_alone(&self, faults: &mut Faults) {
+        let beside = [
+            ("kind", self.kind.is_some()),
+            ("networkUrl", self.network_url.is_some()),
+            ("email", self.email.is_some()),
+            ("phone", self.phone.is_some()),
+            ("fullName", self.full_name.is_some()),
+            ("firstName", self.first_name.is_some()),
+            ("lastName", self.last_name.is_some()),
+            ("company_domain", self.company_domain.is_some()),
+            ("company_id", self.company_id.is_some()),
+            ("company_name", self.company_name.is_some()),
+            ("company_identifier", self.company_identifier.is_some()),
+            ("identifier", self.identifier.is_some()),
+        ];
+        for (field, _) in beside.into_iter().filter(|(_, given)| *given) {
+            let message = "person_id says which person is meant; send it alone.";
+            faults.add(format!("/{field}"), FaultCode::Contradiction, message);
         }
     }
 
@@ -165,6 +193,7 @@ impl PersonInput {
         let email = self.email.as_deref().and_then(|text| EmailAddress::parse(text).ok());
         let phone = self.phone.as_deref().and_then(|text| PhoneNumber::parse(text, None).ok());
         PersonQuery {
+            id: self.person_id.as_deref().map(|id| id.trim().to_owned()),
             network_url: self.network_url.as_deref().and_then(|text| person_profile(text).ok()),
             email: email.map(|email| email.identity().to_owned()),
             phone: phone.map(|phone| phone.e164().to_owned()),

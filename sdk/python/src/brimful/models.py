@@ -466,6 +466,10 @@ class BudgetAccountList(TypedDict):
 class BulkCompaniesItem(TypedDict):
     """A request to `/v1/companies`, and a `ref` of your own."""
 
+    company_id: NotRequired[str | None]
+    """Id of the company, `com_…`, alone. The id of a record that was joined into another means the
+    other.
+    """
     domain: NotRequired[str | None]
     """Domain or website of the company."""
     networkUrl: NotRequired[str | None]
@@ -659,6 +663,8 @@ class BulkItemInput(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -1240,6 +1246,10 @@ class CompaniesAnswer(TypedDict):
 class CompaniesRequest(TypedDict):
     """Identifiers of the company."""
 
+    company_id: NotRequired[str | None]
+    """Id of the company, `com_…`, alone. The id of a record that was joined into another means the
+    other.
+    """
     domain: NotRequired[str | None]
     """Domain or website of the company."""
     networkUrl: NotRequired[str | None]
@@ -1557,11 +1567,14 @@ class CompanySearchPreview(TypedDict):
     sandbox: NotRequired[bool]
     """True in the sandbox."""
     rows: list[CompanyPreviewRow]
-    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`."""
+    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter
+    by name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an
+    exact price.
+    """
     rows_left_today: NotRequired[int]
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
     facets: NotRequired[list[FacetCounts]]
-    """The requested facet counts."""
+    """The requested facet counts, if at least 5 match."""
 
 
 CompanySort: TypeAlias = "Literal['relevance', 'name', 'recently_updated', 'employee_count', 'founded_year', 'funding_amount', 'recently_funded', 'openings']"
@@ -2282,6 +2295,8 @@ class EnrichRequest(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -2466,7 +2481,9 @@ class Explanation(TypedDict):
     candidates: int
     """Records that were compared with the question."""
     decision: NotRequired[MatchDecision]
-    """How the best of them compared; absent when there was none."""
+    """How the best of them compared; absent when there was none, and in a miss whose best candidate
+    would have been answered at the default `min_confidence`.
+    """
     values: NotRequired[list[Origin]]
     """Where each value of the answer comes from."""
     upstream: NotRequired[list[UpstreamCallView]]
@@ -2805,6 +2822,8 @@ class FindPersonalEmailRequest(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -2911,6 +2930,8 @@ class FindSimilarPeopleRequest(TypedDict):
     """
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -4442,6 +4463,8 @@ class MultiSourcePhoneRequest(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -5158,11 +5181,14 @@ class PersonSearchPreview(TypedDict):
     sandbox: NotRequired[bool]
     """True in the sandbox."""
     rows: list[PersonPreviewRow]
-    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`."""
+    """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter
+    by name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an
+    exact price.
+    """
     rows_left_today: NotRequired[int]
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
     facets: NotRequired[list[FacetCounts]]
-    """The requested facet counts."""
+    """The requested facet counts, if at least 5 match."""
 
 
 class PhoneAttempt(TypedDict):
@@ -5632,6 +5658,8 @@ class RecruiterPackRequest(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]
@@ -5721,6 +5749,8 @@ class RelationshipGraphRequest(TypedDict):
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
+    person_id: NotRequired[str | None]
+    """Id of the person, `per_…`, alone. The id of a record that was joined into another means the other."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     email: NotRequired[str | None]

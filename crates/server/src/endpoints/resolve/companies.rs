@@ -33,6 +33,9 @@ pub struct Companies;
 /// Identifiers of the company.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompaniesRequest {
+    /// Id of the company, `com_…`, alone. The id of a record that was joined into another means the other.
+    #[schemars(length(min = 1, max = 64))]
+    pub company_id: Option<String>,
     /// Domain or website of the company.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
@@ -92,12 +95,24 @@ impl Endpoint for Companies {
     type Answer = CompaniesAnswer;
 
     fn check(request: &CompaniesRequest, faults: &mut Faults) {
-        let is_identified = request.domain.is_some()
+        let beside = [
+            ("domain", request.domain.is_some()),
+            ("networkUrl", request.network_url.is_some()),
+            ("name", request.name.is_some()),
+            ("identifier", request.identifier.is_some()),
+            ("country", request.country.is_some()),
+        ];
+        for (field, _) in beside.into_iter().filter(|(_, given)| request.company_id.is_some() && *given) {
+            let message = "company_id says which company is meant; send it alone.";
+            faults.add(format!("/{field}"), FaultCode::Contradiction, message);
+        }
+        let is_identified = request.company_id.is_some()
+            || request.domain.is_some()
             || request.network_url.is_some()
             || request.name.is_some()
             || request.identifier.is_some();
         if !is_identified {
-            faults.add("", FaultCode::MissingIdentifier, "Send domain, networkUrl, identifier or name.");
+            faults.add("", FaultCode::MissingIdentifier, "Send domain, networkUrl, identifier, name or company_id.");
         }
         if let Some(identifier) = &request.identifier {
             identifier.check("identifier", faults);
@@ -111,6 +126,7 @@ impl Endpoint for Companies {
 
     async fn run(context: Context, request: CompaniesRequest) -> Result<Outcome<CompaniesAnswer>, Problem> {
         let query = CompanyQuery {
+            id: request.company_id.as_deref().map(|id| id.trim().to_owned()),
             domain: request.domain.as_deref().and_then(|text| registrable_domain(text).ok()),
             network_url: request.network_url.as_deref().and_then(|text| company_page(text).ok()),
             name: request.name,
@@ -144,7 +160,7 @@ impl Endpoint for Companies {
                     company: None,
                     reason: (!alternatives.is_empty()).then_some("ambiguous"),
                     alternatives,
-                    explain: explanation,
+                    explain: explanation.map(|miss| miss.of_miss(MIN_CONFIDENCE_COMPANY)),
                 }))
             }
             Resolution::Disagree { first, second } => Err(Problem::of_faults(vec![Fault {

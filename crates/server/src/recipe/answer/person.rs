@@ -1,7 +1,7 @@
 //! Request and answer of the endpoints that resolve one person.
 
 use engine::{Explanation, MissReason, Resolution};
-use records::{Person, PersonRecord};
+use records::{Person, PersonRecord, matching::MIN_CONFIDENCE_PERSON};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::BoughtContact;
@@ -112,6 +112,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
         }
         Resolution::NotFound { reason, explanation } => {
             let reason = matches!(reason, Some(MissReason::NameConflict)).then_some("name_conflict");
+            let explanation = explanation.map(|miss| miss.of_miss(MIN_CONFIDENCE_PERSON));
             Ok(Outcome::free(EnrichAnswer::none(reason, explanation)))
         }
         Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),

@@ -203,15 +203,30 @@ async fn an_explanation_adds_up_to_the_score_and_names_the_sources() {
 async fn not_found_is_explained_without_naming_a_person() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 10).await;
-    let request = json!({
-        "fullName": "Kate Brandt", "company_name": "Harbor Systems", "min_confidence": 1.0, "explain": true,
-    });
+    let request = json!({ "fullName": "Kate Brandt", "company_name": "Harbour Trading", "explain": true });
     let answer = account.post("/v1/enrich", request).await.ok();
-    assert_eq!(answer["found"], false);
-    assert_eq!(answer["explain"]["candidates"], 1);
-    assert_eq!(answer["explain"]["decision"]["min_confidence"], 1.0);
+    assert_eq!((&answer["found"], &answer["explain"]["candidates"]), (&json!(false), &json!(1)), "{answer}");
+    assert!(answer["explain"]["decision"]["features"].is_array(), "{answer}");
     let text = answer.to_string();
     assert!(!text.contains("Katherine") && !text.contains("network.example"), "{text}");
+}
+
+#[tokio::test]
+async fn a_higher_min_confidence_confirms_no_details_for_nothing() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 10).await;
+    for (path, request) in [
+        ("/v1/enrich", json!({ "fullName": "Kate Brandt", "company_name": "Harbor Systems" })),
+        ("/v1/companies", json!({ "name": "Harbor Systems" })),
+    ] {
+        let mut strict = request.clone();
+        strict["min_confidence"] = json!(1.0);
+        strict["explain"] = json!(true);
+        let miss = account.post(path, strict).await.ok();
+        assert_eq!((&miss["found"], &miss["cost"]["credits"]), (&json!(false), &json!(0)), "{miss}");
+        assert_eq!((&miss["explain"]["candidates"], &miss["explain"]["decision"]), (&json!(1), &Value::Null));
+        assert_eq!(account.post(path, request).await.ok()["found"], true, "{path}");
+    }
 }
 
 #[tokio::test]
@@ -370,4 +385,46 @@ async fn a_person_without_a_required_field_is_not_returned_and_not_charged() {
     assert!(server.store.people_seen(&account.id, None, None, 10).unwrap().len() == 1);
     let unknown = ask(json!(["emial"])).await.problem(422, "invalid_request");
     assert_eq!(faults(&unknown), ["/required/0: not_one_of"]);
+}
+
+#[tokio::test]
+async fn a_record_is_answered_by_its_id_and_by_that_of_one_joined_into_it() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 20).await;
+    let katherine =
+        account.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await.ok()["person"].clone();
+    let jonas = account.post("/v1/enrich", json!({ "networkUrl": JONAS })).await.ok()["person"].clone();
+    let (id, joined) = (katherine["id"].as_str().unwrap(), jonas["id"].as_str().unwrap());
+    let again = account.post("/v1/enrich", json!({ "person_id": id, "explain": true })).await.ok();
+    assert_eq!((&again["person"], &again["confidence"]), (&katherine, &json!(1)));
+    assert_eq!(again["matched_on"], json!(["person_id"]));
+    assert!(!again["explain"]["values"].as_array().unwrap().is_empty(), "{again}");
+    server.store.merge_by_hand(id, joined).await.unwrap();
+    let of_joined = account.post("/v1/enrich", json!({ "person_id": joined })).await.ok();
+    let of_kept = account.post("/v1/enrich", json!({ "person_id": id })).await.ok();
+    assert_eq!(of_joined["person"]["id"], of_kept["person"]["id"]);
+
+    let company =
+        account.post("/v1/companies", json!({ "name": "Harbor Systems" })).await.ok()["company"].clone();
+    let by_id = account.post("/v1/companies", json!({ "company_id": company["id"] })).await.ok();
+    assert_eq!((&by_id["company"], &by_id["matched_on"]), (&company, &json!(["company_id"])));
+
+    let before = server.balance(&account);
+    for (path, request) in [
+        ("/v1/enrich", json!({ "person_id": "per_unknown" })),
+        ("/v1/enrich", json!({ "person_id": company["id"] })),
+        ("/v1/companies", json!({ "company_id": "com_unknown" })),
+        ("/v1/companies", json!({ "company_id": id })),
+    ] {
+        let answer = account.post(path, request.clone()).await.ok();
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)), "{request}");
+    }
+    for (path, request, pointer) in [
+        ("/v1/enrich", json!({ "person_id": id, "email": "k@harbor.example" }), "/email"),
+        ("/v1/companies", json!({ "company_id": company["id"], "country": "DE" }), "/country"),
+    ] {
+        let problem = account.post(path, request).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), [format!("{pointer}: contradiction")]);
+    }
+    assert_eq!(server.balance(&account), before);
 }
