@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use server::{Entry, Price};
 use sha2::{Digest, Sha256};
 
-use crate::{caller::ApiCall, shelf::FIELDS_MAX};
+use crate::{caller::ApiCall, tools::FIELDS_MAX};
 
 /// What a call asks of this crate, apart from the request itself.
 pub(crate) struct Arguments {

@@ -16,7 +16,7 @@ use crate::{
     caller::{ApiAnswer, Caller},
     compact::compact,
     failure,
-    shelf::{Shelf, ToolKind, price_words},
+    tools::{ToolKind, Tools, price_words},
 };
 
 /// What an agent is told about all tools.
@@ -73,7 +73,7 @@ impl<C: Caller> Handler<C> {
     async fn quote(&self, mut arguments: JsonObject) -> ToolOutcome {
         let name = arguments.shift_remove("tool");
         let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
-        let Some((ToolKind::Call(_, entry), _)) = Shelf::get().find(name) else {
+        let Some((ToolKind::Call(_, entry), _)) = Tools::get().find(name) else {
             return Err(invalid(
                 "tool must be the name of another tool of this server, such as search_people.",
             ));
@@ -184,14 +184,14 @@ impl<C: Caller> ServerHandler for Handler<C> {
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         // The same for every client, and for as long as this version runs.
-        let tools = Shelf::get().tools().map(|(_, tool)| tool.clone()).collect();
+        let tools = Tools::get().tools().map(|(_, tool)| tool.clone()).collect();
         Ok(ListToolsResult::with_all_items(tools)
             .with_ttl_ms(LIST_FRESH_MS)
             .with_cache_scope(CacheScope::Public))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        Shelf::get().find(name).map(|(_, tool)| tool.clone())
+        Tools::get().find(name).map(|(_, tool)| tool.clone())
     }
 
     async fn call_tool(
@@ -199,8 +199,8 @@ impl<C: Caller> ServerHandler for Handler<C> {
         request: CallToolRequestParams,
         _context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some((kind, _)) = Shelf::get().find(&request.name) else {
-            let near = Shelf::get().nearest(&request.name).unwrap_or_default();
+        let Some((kind, _)) = Tools::get().find(&request.name) else {
+            let near = Tools::get().nearest(&request.name).unwrap_or_default();
             let message = format!("There is no tool {}. Did you mean {near}?", request.name);
             return Err(ErrorData::invalid_params(message, None));
         };

@@ -10,11 +10,11 @@ mod compact;
 mod failure;
 mod handler;
 mod http;
-mod shelf;
 mod stdio;
 pub mod table;
+mod tools;
 
 pub use caller::{ApiAnswer, ApiCall, Caller};
 pub use http::routes;
-pub use shelf::{Shelf, ToolKind};
 pub use stdio::serve_stdio;
+pub use tools::{ToolKind, Tools};

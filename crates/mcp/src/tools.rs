@@ -34,13 +34,13 @@ impl ToolKind {
 }
 
 /// The tools.
-pub struct Shelf {
+pub struct Tools {
     tools: Vec<(ToolKind, Tool)>,
 }
 
-static SHELF: LazyLock<Shelf> = LazyLock::new(Shelf::made);
+static SHELF: LazyLock<Tools> = LazyLock::new(Tools::made);
 
-impl Shelf {
+impl Tools {
     /// The tools, made once.
     pub fn get() -> &'static Self {
         &SHELF
@@ -167,7 +167,10 @@ fn idempotency_property(price: Price) -> Value {
         Price::Flat(_) => {
             "Without it, the same arguments within 24 hours are answered again without a charge"
         }
-        _ => "Without it, items that were paid for before are not charged again",
+        _ => {
+            "Without it, items that were paid for before are not charged again; what the call itself costs is charged \
+             each time"
+        }
     };
     json!({
         "type": "string",

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use mcp::{
-    Shelf, ToolKind,
+    ToolKind, Tools,
     table::{QUOTE, TOOLS},
 };
 use serde_json::Value;
@@ -33,7 +33,7 @@ fn every_row_of_the_table_names_an_endpoint_that_answers_json() {
 
 #[test]
 fn every_row_becomes_a_tool_of_its_name_and_all_names_differ() {
-    let names: Vec<&str> = Shelf::get().tools().map(|(_, tool)| tool.name.as_ref()).collect();
+    let names: Vec<&str> = Tools::get().tools().map(|(_, tool)| tool.name.as_ref()).collect();
     let rows: Vec<&str> = TOOLS.iter().map(|row| row.name).chain([QUOTE]).collect();
     assert_eq!(names, rows);
     assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
@@ -43,7 +43,7 @@ fn every_row_becomes_a_tool_of_its_name_and_all_names_differ() {
 
 #[test]
 fn annotations_say_what_prices_say() {
-    for (kind, tool) in Shelf::get().tools() {
+    for (kind, tool) in Tools::get().tools() {
         let hints = tool.annotations.as_ref().unwrap();
         assert_eq!(hints.read_only_hint, Some(!kind.spends()), "{}", tool.name);
         assert_eq!(hints.destructive_hint, Some(false), "{}", tool.name);
@@ -62,7 +62,7 @@ fn annotations_say_what_prices_say() {
 #[test]
 fn input_schemas_are_those_of_the_endpoints() {
     let schemas = server::request_schemas(CATALOGUE);
-    for (kind, tool) in Shelf::get().tools() {
+    for (kind, tool) in Tools::get().tools() {
         let ToolKind::Call(row, entry) = kind else { continue };
         let own = &tool.input_schema;
         assert_eq!(own["type"], "object", "{}", tool.name);
@@ -94,7 +94,7 @@ fn every_reference_of_a_schema_leads_somewhere() {
             _ => {}
         }
     }
-    for (_, tool) in Shelf::get().tools() {
+    for (_, tool) in Tools::get().tools() {
         let schema = Value::Object((*tool.input_schema).clone());
         let mut found = Vec::new();
         references(&schema, &mut found);
@@ -107,7 +107,7 @@ fn every_reference_of_a_schema_leads_somewhere() {
 
 #[test]
 fn the_list_of_tools_is_short_enough_for_an_agent() {
-    let sizes: Vec<(usize, &str)> = Shelf::get()
+    let sizes: Vec<(usize, &str)> = Tools::get()
         .tools()
         .map(|(_, tool)| (serde_json::to_string(tool).unwrap().len(), tool.name.as_ref()))
         .collect();
@@ -126,7 +126,7 @@ const RECORD: &str = "BRIMFUL_RECORD_EXAMPLES";
 #[test]
 fn the_guide_lists_every_tool_with_its_price() {
     let mut lines = vec!["| tool | calls | price |".to_owned(), "|---|---|---|".to_owned()];
-    for (kind, tool) in Shelf::get().tools() {
+    for (kind, tool) in Tools::get().tools() {
         let (call, price) = match kind {
             ToolKind::Call(_, entry) => {
                 let method = format!("{:?}", entry.spec.method).to_uppercase();
@@ -152,6 +152,6 @@ fn the_guide_lists_every_tool_with_its_price() {
 
 #[test]
 fn a_name_that_no_tool_has_is_told_the_nearest() {
-    assert_eq!(Shelf::get().nearest("findperson"), Some("find_person"));
-    assert!(Shelf::get().find("drop_table").is_none());
+    assert_eq!(Tools::get().nearest("findperson"), Some("find_person"));
+    assert!(Tools::get().find("drop_table").is_none());
 }
