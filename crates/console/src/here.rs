@@ -109,7 +109,14 @@ impl Here {
 
     /// Where a visitor who is not signed in is sent, to come back here afterwards.
     pub(crate) fn to_login(&self) -> Response<Body> {
-        let next: String = form_urlencoded::byte_serialize(self.path.as_bytes()).collect();
+        let mut back = self.path.clone();
+        if !self.query.is_empty() {
+            back.push('?');
+            back.push_str(
+                &form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.query).finish(),
+            );
+        }
+        let next: String = form_urlencoded::byte_serialize(back.as_bytes()).collect();
         Redirect::to(&format!("/login?next={next}")).into_response()
     }
 

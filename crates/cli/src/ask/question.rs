@@ -61,6 +61,21 @@ impl AskOptions {
 }
 
 impl SpendOptions {
+    /// The options of one of several calls of a command, which has spent credits before it: all calls share the bound, and
+    /// each has an idempotency key of its own.
+    pub(super) fn of_call(&self, no: usize, spent: f64) -> Self {
+        let left = |most: &String| match most.trim().parse::<f64>() {
+            Ok(number) if spent > 0.0 => format!("{:.3}", (number - spent).max(0.0)),
+            // A bound that cannot be read is sent on as it is, and refused.
+            _ => most.clone(),
+        };
+        Self {
+            max_credits: self.max_credits.as_ref().map(left),
+            idempotency_key: self.idempotency_key.as_ref().map(|key| format!("{key}-{no}")),
+            ..self.clone()
+        }
+    }
+
     /// Asks, or only asks for the price.
     pub(super) async fn ask(&self, path: &str, mut request: Map<String, Value>) -> anyhow::Result<Value> {
         let client = self.ask.client()?;

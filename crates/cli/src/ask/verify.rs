@@ -25,17 +25,21 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let mut answers: Vec<Value> = Vec::new();
-        let mut failed = None;
-        for email in &self.emails {
+        let mut answers: Vec<(&str, Value)> = Vec::new();
+        let (mut spent, mut failed) = (0.0, None);
+        for (no, email) in self.emails.iter().enumerate() {
             let mut request = Map::new();
             request.insert("email".into(), email.clone().into());
-            match self.options.ask("/v1/verify-email", request).await {
-                Ok(answer) if output.json => {
-                    print_line(&answer.to_string())?;
-                    answers.push(answer);
+            let options =
+                if self.emails.len() == 1 { self.options.clone() } else { self.options.of_call(no, spent) };
+            match options.ask("/v1/verify-email", request).await {
+                Ok(answer) => {
+                    spent += answer["cost"]["credits"].as_f64().unwrap_or(0.0);
+                    if output.json {
+                        print_line(&answer.to_string())?;
+                    }
+                    answers.push((email, answer));
                 }
-                Ok(answer) => answers.push(answer),
                 Err(error) if self.emails.len() == 1 => return Err(error),
                 Err(error) => {
                     eprintln!("error: {email}: {error}");
@@ -44,12 +48,12 @@ impl Verify {
             }
         }
         if !output.json && !answers.is_empty() {
-            let row = |one: &Value| match self.options.quote {
-                true => vec![String::new(), cost(one)],
+            let row = |(email, one): &(&str, Value)| match self.options.quote {
+                true => vec![(*email).to_owned(), cost(one)],
                 false => vec![cell(one, "/email"), cell(one, "/status"), cell(one, "/reason"), cost(one)],
             };
             let header: &[&str] =
-                if self.options.quote { &["", "COST"] } else { &["EMAIL", "STATUS", "REASON", "COST"] };
+                if self.options.quote { &["EMAIL", "COST"] } else { &["EMAIL", "STATUS", "REASON", "COST"] };
             print_line(&table(header, &answers.iter().map(row).collect::<Vec<_>>()))?;
         }
         if let Some(error) = failed {
@@ -58,6 +62,10 @@ impl Verify {
             return Ok(if answers.is_empty() { of_error() } else { Exit::Partly.into() });
         }
         let is_open = |answer: &Value| answer.get("retry_after_seconds").is_some_and(|wait| !wait.is_null());
-        Ok(if answers.iter().any(is_open) { Exit::Later.into() } else { ExitCode::SUCCESS })
+        Ok(if answers.iter().any(|(_, answer)| is_open(answer)) {
+            Exit::Later.into()
+        } else {
+            ExitCode::SUCCESS
+        })
     }
 }

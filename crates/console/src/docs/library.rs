@@ -38,7 +38,7 @@ fn make() -> Vec<Page> {
             title: guide.title().to_owned(),
             about: guide.about.to_owned(),
             part: guide.part,
-            markdown: without_repository_links(guide.text),
+            markdown: as_served(guide.text),
             endpoint: None,
         });
     }
@@ -81,8 +81,9 @@ fn make() -> Vec<Page> {
     pages
 }
 
-/// The text of a guide without links to files that are in the repository only: their words stay.
-fn without_repository_links(text: &str) -> String {
+/// The text of a guide as it is served. Links to files that are in the repository only become their words; links to other
+/// guides begin with `/docs/`, as the text is also part of a longer one at another address.
+fn as_served(text: &str) -> String {
     let mut parts = text.split("](../");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -91,7 +92,9 @@ fn without_repository_links(text: &str) -> String {
         }
         out.push_str(part.split_once(')').map_or(part, |(_, rest)| rest));
     }
-    out
+    GUIDES.iter().fold(out, |text, guide| {
+        text.replace(&format!("]({}.md", guide.name), &format!("](/docs/{}.md", guide.name))
+    })
 }
 
 #[cfg(test)]
@@ -99,9 +102,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_into_the_repository_become_words() {
-        let text = "Read [the changelog](../CHANGELOG.md), [mail](mail.md) and [x](../a/b.md#c).";
-        assert_eq!(without_repository_links(text), "Read the changelog, [mail](mail.md) and x.");
+    fn links_lead_to_what_is_served_and_others_become_words() {
+        let text = "Read [the changelog](../CHANGELOG.md), [bulk](bulk.md#x) and [x](../a/b.md#c).";
+        assert_eq!(as_served(text), "Read the changelog, [bulk](/docs/bulk.md#x) and x.");
     }
 
     #[test]

@@ -20,12 +20,14 @@ use std::sync::Arc;
 
 use axum::{
     Router,
+    response::Redirect,
     routing::{get, post},
 };
 use server::App;
 
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
+        .route("/operator", get(|_: guard::Operator| async { Redirect::to("/operator/accounts") }))
         .route("/operator/review", get(review::show).post(review::decide))
         .route("/operator/accounts", get(accounts::show).post(accounts::filter))
         .route("/operator/accounts/{id}", get(account::show))

@@ -12,7 +12,10 @@ use super::{
     icon::{DRAWINGS, icon},
     note, price, vessel,
 };
-use crate::{assets, here::Here};
+use crate::{
+    assets,
+    here::{Answer, Here, status_of},
+};
 
 /// Pages load from this server only; there is no script and no style inside them.
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
@@ -158,6 +161,12 @@ pub(crate) fn notice(here: &Here, status: StatusCode, nav: Nav, title: &str, tex
         div.row { a.btn href="/" { span { "Go to the start" } } }
     };
     with_status(here, status, nav, title, body)
+}
+
+/// A page whose content could not be read: a reader that was throttled must not see that nothing is there.
+pub(crate) fn failed(here: &Here, nav: Nav, title: &str, answer: &Answer) -> Response<Body> {
+    let body = html! { div.head { div { h1 { (title) } } } (note::problem(answer)) };
+    with_status(here, status_of(answer), nav, title, body)
 }
 
 /// A page without side bar, with the vessel beside it.

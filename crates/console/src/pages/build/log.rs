@@ -2,7 +2,7 @@
 
 use axum::{
     body::Body,
-    http::{Response, StatusCode},
+    http::Response,
     response::{IntoResponse, Redirect},
 };
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use server::PageCall;
 use super::table;
 use crate::{
     form::Sent,
-    here::{Answer, Here},
+    here::{Answer, Here, status_of},
     parts::{
         field,
         layout::{self, Nav},
@@ -88,7 +88,7 @@ async fn draw(here: &Here, filters: &[(&'static str, String)], cursor: Option<&s
         (filter_form(here, &usage, &keys, chosen))
         @if history.is_ok() { (rows(here, &history, &hidden)) } @else { (note::problem(&history)) }
     };
-    layout::with_status(here, StatusCode::OK, Nav::Log, "Request log", body)
+    layout::with_status(here, status_of(&history), Nav::Log, "Request log", body)
 }
 
 fn filter_form<'a>(here: &Here, usage: &Answer, keys: &Answer, chosen: impl Fn(&str) -> &'a str) -> Markup {

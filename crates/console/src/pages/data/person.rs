@@ -57,9 +57,11 @@ pub(crate) async fn ask(Path(id): Path<String>, sent: Sent) -> Response<Body> {
     let Some((endpoint, _)) = ASKED.into_iter().find(|(endpoint, _)| *endpoint == sent.get("ask")) else {
         return draw(here, &id, None).await;
     };
-    let seen = seen(here, &id).await;
-    let Some(person) = seen.map(|seen| seen["person"].clone()) else { return draw(here, &id, None).await };
-    let request = request(endpoint, &person);
+    let seen = match seen(here, &id).await {
+        Ok(seen) => seen,
+        Err(page) => return page,
+    };
+    let request = request(endpoint, &seen["person"]);
     let answer = here.post(endpoint, request, Some(sent.get("once"))).await;
     draw(here, &id, Some((endpoint, answer))).await
 }
@@ -78,23 +80,31 @@ fn request(endpoint: &str, person: &Value) -> Value {
     }
 }
 
-/// The person as the account has them.
-async fn seen(here: &Here, id: &str) -> Option<Value> {
+/// The person as the account has them, or the page that says why there is none.
+async fn seen(here: &Here, id: &str) -> Result<Value, Response<Body>> {
+    if here.account().is_none() {
+        return Err(here.to_login());
+    }
     let answer = here.read("people_seen", &[("id", id)]).await;
-    answer.body["results"].as_array()?.first().cloned()
+    if !answer.is_ok() {
+        return Err(layout::failed(here, Nav::Search, "Person", &answer));
+    }
+    answer.body["results"].get(0).cloned().ok_or_else(|| not_yours(here))
+}
+
+fn not_yours(here: &Here) -> Response<Body> {
+    let next = html! { a.btn.pri href="/search" { span { "Search people" } b { "free" } } };
+    let body = html! {
+        div.head { div { h1 { "Not yours yet" } } }
+        (vessel::empty("You have not revealed this person", "People you have resolved once have a page here.", next))
+    };
+    layout::with_status(here, StatusCode::NOT_FOUND, Nav::Search, "Not yours yet", body)
 }
 
 async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<Body> {
-    if here.account().is_none() {
-        return here.to_login();
-    }
-    let Some(seen) = seen(here, id).await else {
-        let next = html! { a.btn.pri href="/search" { span { "Search people" } b { "free" } } };
-        let body = html! {
-            div.head { div { h1 { "Not yours yet" } } }
-            (vessel::empty("You have not revealed this person", "People you have resolved once have a page here.", next))
-        };
-        return layout::with_status(here, StatusCode::NOT_FOUND, Nav::Search, "Not yours yet", body);
+    let seen = match seen(here, id).await {
+        Ok(seen) => seen,
+        Err(page) => return page,
     };
     let answered = |endpoint: &str| {
         asked.as_ref().filter(|(name, answer)| *name == endpoint && answer.is_ok()).map(|(_, answer)| answer)

@@ -107,7 +107,10 @@ fn grant(sent: &Sent) -> Value {
 
 async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &Typed) -> Response<Body> {
     let (account, statement) = tokio::join!(accounts::find(here, id), statement(here, id));
-    let Some(account) = account else { return not_found::show(here) };
+    let account = match account {
+        Ok(account) => account,
+        Err(page) => return page,
+    };
     let (email, now) = (shown::text(&account["email"]), here.app.clock.now());
     let body = html! {
         div.head {

@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     here::{Answer, Here, status_of},
+    pages::public::not_found,
     parts::{
         field,
         layout::{self, Nav},
@@ -30,9 +31,13 @@ pub(crate) async fn filter(OperatorForm(sent): OperatorForm) -> Response<Body> {
 }
 
 /// The account with this id.
-pub(crate) async fn find(here: &Here, id: &str) -> Option<Value> {
+pub(crate) async fn find(here: &Here, id: &str) -> Result<Value, Response<Body>> {
     let found = here.read("operator_accounts", &[("q", id), ("limit", "10")]).await;
-    shown::rows(&found).into_iter().find(|account| account["account_id"] == id).cloned()
+    if !found.is_ok() {
+        return Err(layout::failed(here, Nav::Accounts, "Account", &found));
+    }
+    let account = shown::rows(&found).into_iter().find(|account| account["account_id"] == id).cloned();
+    account.ok_or_else(|| not_found::show(here))
 }
 
 /// Whether an account is open, in a trial, or closed.

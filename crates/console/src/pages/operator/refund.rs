@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     here::{Answer, Here, status_of},
-    pages::public::not_found,
     parts::{
         field::{self, Input},
         layout::{self, Nav},
@@ -62,7 +61,10 @@ pub(crate) async fn send(Path(id): Path<String>, OperatorForm(sent): OperatorFor
 
 async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &Typed) -> Response<Body> {
     let (owner, statement) = tokio::join!(accounts::find(here, id), account::statement(here, id));
-    let Some(owner) = owner else { return not_found::show(here) };
+    let owner = match owner {
+        Ok(owner) => owner,
+        Err(page) => return page,
+    };
     let email = shown::text(&owner["email"]);
     let body = html! {
         div.head { div { h1 { "Refund" } p.q { "To " a href=(format!("/operator/accounts/{id}")) { (email) }
