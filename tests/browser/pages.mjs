@@ -107,6 +107,11 @@ await step('a search shows the price that is then charged', async () => {
   assert.ok(charged > 0 && charged <= shown, `shown ${shown}, charged ${charged}`);
   await page.click('main table a >> nth=0');
   await page.waitForSelector('text=Contacts');
+  if (process.env.PICTURE) {
+    await page.click('form:has(input[name=ask][value=enrich]) button');
+    await page.waitForSelector('text=Worked together');
+    await page.screenshot({ path: process.env.PICTURE });
+  }
   await page.context().close();
 });
 
