@@ -1,11 +1,13 @@
 //! Company names: the comparison key of a name, how alike two names are, and whether one name means the other.
 
+mod blend;
 mod fit;
 mod fold;
 mod legal_form;
 mod similarity;
 mod words;
 
+pub(crate) use blend::{blend_keys, queried_blends};
 pub use fit::{NameFit, QueriedName, WordCounts};
 use fold::folded_words;
 pub use legal_form::{has_legal_form, legal_form};

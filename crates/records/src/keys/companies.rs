@@ -2,7 +2,8 @@
 //!
 //! A name has several bounded keys: the whole, in coarse spelling and without blanks; how it starts, because people
 //! leave the rest out; its first two words in either order; its distinctive words; its initials; and, where one
-//! distinctive word is all it has, that word with each letter left out, under which a misspelling meets it.
+//! distinctive word is all it has, that word with each letter left out, under which a misspelling meets it. Words blended
+//! from the starts of others, as Labcorp is, have keys for look-ups only.
 
 use super::{
     key::{Key, Kind, sorted},
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::{
     Company,
-    identifiers::company_name::{company_name_key, core_words, is_generic},
+    identifiers::company_name::{blend_keys, company_name_key, core_words, is_generic, queried_blends},
     query::CompanyQuery,
 };
 
@@ -37,6 +38,10 @@ impl CompanyQuery {
             keys.push(Key::of(Kind::CompanyStart, &[&key.replace(' ', "")]));
             if let [initials] = core_words(&key)[..] {
                 keys.push(Key::of(Kind::CompanyInitials, &[initials]));
+                let blends = queried_blends(initials);
+                keys.extend(
+                    blends.iter().map(|[first, second]| Key::of(Kind::CompanyBlend, &[first, second])),
+                );
             }
             // Whichever of its words a misspelt name has right.
             for word in core_words(&key) {
@@ -76,6 +81,16 @@ pub fn company_identifying_keys(company: &Company) -> Vec<Key> {
 
 /// All look-up keys of a company record, sorted.
 pub fn company_keys(company: &Company) -> Vec<Key> {
+    let mut keys = company_filing_keys(company);
+    for name in company.names() {
+        let blends = blend_keys(&company_name_key(name));
+        keys.extend(blends.iter().map(|[first, second]| Key::of(Kind::CompanyBlend, &[first, second])));
+    }
+    sorted(keys)
+}
+
+/// The look-up keys under which claims about one company meet: without those of blends, which many names share.
+pub fn company_filing_keys(company: &Company) -> Vec<Key> {
     let mut keys = company_identifying_keys(company);
     for name in company.names() {
         add_name(&mut keys, name);
@@ -190,6 +205,9 @@ mod tests {
             ("HORTON D R INC /DE/", "D. R. Horton"),
             ("Copper Systems Inc", "Copper Systens"),
             ("Super Micro Computer, Inc.", "Supermicro"),
+            ("Norwich Breweries Corp", "Norbrew"),
+            ("Westinghouse Air Brake Technologies Corp", "Wabtec"),
+            ("Bank of New York Mellon Corp", "BNY Mellon"),
         ] {
             let company = Company { name: name.to_owned(), ..Company::default() };
             let query_keys = CompanyQuery { name: Some(query.to_owned()), ..Default::default() }.keys();

@@ -40,6 +40,7 @@ pub(super) enum Kind {
     PersonExternal = 24,
     GivenAndEndsAtEmployer = 25,
     FamilyAndInitialAtEmployer = 26,
+    CompanyBlend = 27,
 }
 
 impl Key {

@@ -100,7 +100,7 @@ fn named_as(name: &QueriedName, candidate: &Company, counts: &WordCounts) -> Opt
     ];
     let mut best: Option<NamedAs> = None;
     for (names, outcome, less) in kinds {
-        for fit in names.into_iter().filter_map(|known| name.fit(&company_name_key(known), counts)) {
+        for fit in names.into_iter().filter_map(|known| name.fit_written(known, counts)) {
             let (outcome, weight) = weigh(fit, outcome);
             keep_better(&mut best, NamedAs { fit, outcome, weight: weight - less });
         }
@@ -121,7 +121,7 @@ fn keep_better(best: &mut Option<NamedAs>, named: NamedAs) {
 /// Outcome and weight of a fit; `exact` is the outcome of an equal name.
 fn weigh(fit: NameFit, exact: &'static str) -> (&'static str, f64) {
     match fit {
-        NameFit::Exact => (exact, 8.25),
+        NameFit::Exact | NameFit::Whole => (exact, 8.25),
         NameFit::Reordered => ("reordered", 8.0),
         NameFit::DomainLabel => ("domain_label", 7.75),
         NameFit::ShortGeneric => ("short", 7.5),
@@ -179,12 +179,18 @@ fn network_url(queried: &str, candidate: &Company) -> Feature {
     Feature::new("network_url", outcome, weight)
 }
 
-/// The closest fit. Where many companies begin with a short name, the one that goes on with generic words is no closer.
+/// The closest fit. Where many companies begin with a short name, the one that goes on with generic words is no closer, and
+/// one whose whole name the query stands for is meant.
 fn closest(fits: impl Iterator<Item = NameFit>) -> Option<NameFit> {
     let fits: Vec<NameFit> = fits.collect();
     let short = fits.iter().filter(|fit| is_short(**fit)).count();
+    let has_initials = fits.contains(&NameFit::Initials);
     let closest = fits.into_iter().max()?;
-    Some(if closest == NameFit::ShortGeneric && short >= MANY_SHORT { NameFit::Short } else { closest })
+    Some(match closest {
+        NameFit::ShortGeneric if short >= MANY_SHORT && has_initials => NameFit::Initials,
+        NameFit::ShortGeneric if short >= MANY_SHORT => NameFit::Short,
+        closest => closest,
+    })
 }
 
 fn is_short(fit: NameFit) -> bool {

@@ -341,7 +341,7 @@ fn name_bits(keys: (&str, &str), counts: &WordCounts) -> (f64, Likeness) {
     let fit = |one: &str, other: &str| QueriedName::new(one).and_then(|name| name.fit(other, counts));
     let fits = [fit(&expanded, &other_expanded), fit(&other_expanded, &expanded)];
     match fits.into_iter().flatten().max() {
-        Some(NameFit::Exact | NameFit::Reordered) => (least + number, Likeness::Same),
+        Some(NameFit::Exact | NameFit::Whole | NameFit::Reordered) => (least + number, Likeness::Same),
         Some(NameFit::Slip) => (least + SLIP_BITS + number, Likeness::Same),
         Some(NameFit::ShortGeneric | NameFit::Long) => (least + SHORT_BITS + number, Likeness::Part),
         _ if are_near(&expanded, &other_expanded) => (least + NEAR_BITS + number, Likeness::Near),

@@ -8,8 +8,8 @@ use records::{
     email::identity_of_normal,
     identifier::Identity,
     keys::{
-        Key, company_blocks, company_keys, company_values, employer_handle, person_keys_named,
-        whole_name_keys,
+        Key, company_blocks, company_filing_keys, company_keys, company_values, employer_handle,
+        person_keys_named, whole_name_keys,
     },
     merge::{merge_company, merge_person},
     merge_job,
@@ -182,7 +182,7 @@ impl Subject {
                 profile.chain(email_identities(record).iter().map(|email| Key::email(email))).collect()
             }
             Self::Company(company) => {
-                let mut keys = company_keys(company);
+                let mut keys = company_filing_keys(company);
                 keys.extend(company_blocks(company));
                 keys
             }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use strsim::osa_distance;
 
-use super::{company_name_key, core_words, has_legal_form, is_generic};
+use super::{blend::is_blend, company_name_key, core_words, is_generic, legal_form};
 
 /// Companies with a word from which on it counts as generic, in any case and as a share of all companies.
 const GENERIC_COMPANIES: u64 = 12;
@@ -23,6 +23,11 @@ const SLIP_LETTERS: usize = 5;
 const LONE_SLIP_LETTERS: usize = 7;
 /// Words of a name from which on its initials are used as a name.
 const INITIALS_FROM_WORDS: usize = 3;
+/// Letters of a word that stands for the initials of others beside it: BNY in BNY Mellon.
+const INNER_INITIALS: std::ops::RangeInclusive<usize> = 3..=5;
+/// Natural logarithm of one in how many companies has the shared words, at the least, where the caller says "group" and
+/// the company something else.
+const REPLACED_WORD_RARITY: f64 = 9.0;
 /// Words that a caller adds to a name, or a company to the name it is known by.
 const ADDED_WORDS: [&str; 7] =
     ["group", "holdings", "holding", "international", "companies", "worldwide", "global"];
@@ -81,7 +86,7 @@ pub enum NameFit {
     Long,
     /// The company's name goes on with a word of its own.
     Short,
-    /// The initials of the company's name.
+    /// The initials of the company's name, or of some of its words, or a word blended from the starts of its words.
     Initials,
     /// The company's name goes on with generic words.
     ShortGeneric,
@@ -91,20 +96,30 @@ pub enum NameFit {
     Reordered,
     /// The same name; legal forms may differ.
     Exact,
+    /// The same name with the same legal form.
+    Whole,
 }
 
 /// A name in a query.
 #[derive(Debug, Clone)]
 pub struct QueriedName {
     key: String,
-    has_form: bool,
+    form: Option<String>,
 }
 
 impl QueriedName {
     /// The name as the caller wrote it; none if it has no letter or digit.
     pub fn new(name: &str) -> Option<Self> {
         let key = company_name_key(name);
-        (!key.is_empty()).then(|| Self { key, has_form: has_legal_form(name) })
+        (!key.is_empty()).then(|| Self { key, form: legal_form(name) })
+    }
+
+    /// Whether the name means the company of this name, as it is written.
+    pub fn fit_written(&self, name: &str, counts: &WordCounts) -> Option<NameFit> {
+        match self.fit(&company_name_key(name), counts)? {
+            NameFit::Exact if self.form.is_some() && self.form == legal_form(name) => Some(NameFit::Whole),
+            fit => Some(fit),
+        }
     }
 
     /// Whether the name means a company whose name has this key.
@@ -119,7 +134,11 @@ impl QueriedName {
         if sorted(&query) == sorted(&name) {
             return Some(NameFit::Reordered);
         }
-        let short = if self.has_form { None } else { short_fit(&query, &name, counts) };
+        let short = || {
+            short_fit(&query, &name, counts)
+                .or_else(|| self.is_blend_of(candidate, counts).then_some(NameFit::Initials))
+        };
+        let short = if self.has_form() { None } else { short() };
         short.or_else(|| self.slip(&query, &name, counts))
     }
 
@@ -127,7 +146,16 @@ impl QueriedName {
     pub fn fits_domain(&self, domain: &str) -> bool {
         let label: String =
             domain.split('.').next().unwrap_or_default().chars().filter(|c| *c != '-').collect();
-        !self.has_form && label == self.key.replace(' ', "")
+        !self.has_form() && label == self.key.replace(' ', "")
+    }
+
+    /// Whether the name is blended from the starts of a company's words, and no word of any company.
+    fn is_blend_of(&self, candidate: &str, counts: &WordCounts) -> bool {
+        counts.of(&self.key) == 0 && is_blend(&self.key, candidate, |word| counts.is_generic(word))
+    }
+
+    fn has_form(&self) -> bool {
+        self.form.is_some()
     }
 
     fn slip(&self, query: &[&str], name: &[&str], counts: &WordCounts) -> Option<NameFit> {
@@ -143,8 +171,9 @@ impl QueriedName {
             }
         }
         let is_confirmed = !confirmed.is_empty() && counts.rarity(&confirmed) >= SHORT_NAME_RARITY;
-        let is_long = slip?.len() >= LONE_SLIP_LETTERS && !self.has_form;
-        let goes_on = rest.iter().all(|word| counts.is_generic(word)) && (rest.is_empty() || !self.has_form);
+        let is_long = slip?.len() >= LONE_SLIP_LETTERS && !self.has_form();
+        let goes_on =
+            rest.iter().all(|word| counts.is_generic(word)) && (rest.is_empty() || !self.has_form());
         (goes_on && (is_confirmed || is_long)).then_some(NameFit::Slip)
     }
 }
@@ -169,9 +198,38 @@ fn short_fit(query: &[&str], name: &[&str], counts: &WordCounts) -> Option<NameF
     {
         return Some(NameFit::Initials);
     }
+    if has_inner_initials(query, name) {
+        return Some(NameFit::Initials);
+    }
     let added = (1..query.len()).find(|length| query[..*length].concat() == name.concat());
     let is_long = added.is_some_and(|length| query[length..].iter().all(|word| ADDED_WORDS.contains(word)));
-    is_long.then_some(NameFit::Long)
+    (is_long || has_other_added_word(query, name, counts)).then_some(NameFit::Long)
+}
+
+/// Whether the query is the company's name with one word for the initials of some: BNY Mellon is Bank of New York Mellon.
+fn has_inner_initials(query: &[&str], name: &[&str]) -> bool {
+    (0..query.len()).any(|at| {
+        let (before, after) = (&query[..at], &query[at + 1..]);
+        let run = query[at].len();
+        INNER_INITIALS.contains(&run)
+            && query.len() > 1
+            && name.len() == query.len() - 1 + run
+            && name.starts_with(before)
+            && name.ends_with(after)
+            && name[at..at + run].iter().filter_map(|word| word.chars().next()).eq(query[at].chars())
+            && before.iter().chain(after).any(|word| !is_generic(word))
+    })
+}
+
+/// Whether the query is the start of the company's name with a word that callers add in place of the rest: Royal Caribbean
+/// Group is Royal Caribbean Cruises. Only a start of several words that few companies have is enough.
+fn has_other_added_word(query: &[&str], name: &[&str], counts: &WordCounts) -> bool {
+    let Some((added, start)) = query.split_last() else { return false };
+    start.len() > 1
+        && ADDED_WORDS.contains(added)
+        && name.len() > start.len()
+        && name.starts_with(start)
+        && counts.rarity(start) >= REPLACED_WORD_RARITY
 }
 
 fn sorted<'w>(words: &[&'w str]) -> Vec<&'w str> {
@@ -216,9 +274,24 @@ mod tests {
             ("Mosaic Company (The)", "MOSAIC CO", NameFit::Exact),
             ("Amazon", "AMAZON COM INC", NameFit::Exact),
             ("CRH plc", "CRH PUBLIC LTD CO", NameFit::Exact),
+            ("QRV Melford", "Quarry of Rose Valley Melford Corp", NameFit::Initials),
+            ("Quorcorp", "Quorum Corp of America Holdings", NameFit::Initials),
+            ("Norbrew", "Norwich Breweries Inc", NameFit::Initials),
+            ("Wobtec", "Worthing Oil Brake Technologies Corp", NameFit::Initials),
+            ("Polar Meridian Group", "POLAR MERIDIAN CRUISES LTD", NameFit::Long),
         ] {
             assert_eq!(fit(query, name), Some(expected), "{query} and {name}");
         }
+    }
+
+    #[test]
+    fn the_same_legal_form_fits_better_than_another() {
+        let counts = WordCounts { companies: 1_000, ..WordCounts::default() };
+        let query = QueriedName::new("Halden Corporation").unwrap();
+        let fits = ["HALDEN CORP", "HALDEN PLC", "Halden"].map(|name| query.fit_written(name, &counts));
+        assert_eq!(fits, [Some(NameFit::Whole), Some(NameFit::Exact), Some(NameFit::Exact)]);
+        let without_form = QueriedName::new("Halden").unwrap();
+        assert_eq!(without_form.fit_written("Halden", &counts), Some(NameFit::Exact));
     }
 
     #[test]
@@ -234,6 +307,9 @@ mod tests {
             ("BCE Inc", "Bynd Cannasoft Enterprises Inc."),
             ("General", "General Motors Co"),
             ("Studio 54", "Studio 55"),
+            ("Norvex Group", "Norvex Cruises Ltd"),
+            ("Medtec", "Medical Technologies Inc"),
+            ("Norbrew Ltd", "Norwich Breweries Inc"),
         ] {
             assert_eq!(fit(query, name), None, "{query} and {name}");
         }
