@@ -57,6 +57,13 @@ pub fn registrable_domain(input: &str) -> Result<String, InvalidDomain> {
     }
 }
 
+/// A domain as what was registered, with subdomains, and the public ending that it was registered under.
+pub(crate) fn without_ending(domain: &str) -> Option<(&str, &str)> {
+    let ending = psl::suffix_str(domain)?;
+    let name = domain.strip_suffix(ending)?.strip_suffix('.')?;
+    (!name.is_empty()).then_some((name, ending))
+}
+
 /// The whole host name of a host or URL: lower-case, in punycode, with subdomains, on a public ending.
 pub fn hostname(input: &str) -> Result<String, InvalidDomain> {
     let host = host_part(input)?;

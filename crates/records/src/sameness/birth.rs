@@ -13,6 +13,8 @@ const SWAPPED_RATE: f64 = 0.03;
 const TWO_PARTS_RATE: f64 = 0.06;
 const TWO_PARTS_ONE_IN: f64 = 500.0;
 const SAME_YEAR_BITS: f64 = -0.3;
+/// Dates that differ by two edits: one in about eighty does by chance, and typing makes some.
+const TWO_EDITS_BITS: f64 = -0.5;
 const DIFFERENT_BITS: f64 = -7.0;
 /// Years in which people of one file are born.
 const YEARS: f64 = 60.0;
@@ -55,6 +57,7 @@ pub(super) fn bits(one: &str, other: &str) -> f64 {
     match [year == other_year, month == other_month, day == other_day].iter().filter(|same| **same).count() {
         2 => (TWO_PARTS_RATE * TWO_PARTS_ONE_IN).log2(),
         1 if year == other_year => SAME_YEAR_BITS,
+        _ if osa_distance(one, other) == 2 => TWO_EDITS_BITS,
         _ => DIFFERENT_BITS,
     }
 }
@@ -85,5 +88,12 @@ mod tests {
         assert!(bits("19620517", "19620517") > 13.0);
         assert!(bits("19620101", "19710101") < -3.0);
         assert_eq!(bits("19000101", "19000101"), 0.0);
+    }
+
+    #[test]
+    fn the_more_edits_two_dates_are_apart_the_less_they_speak_for_one_person() {
+        let edits = ["19501115", "19501125", "19001111", "19821111"].map(|date| bits("19501115", date));
+        assert!(edits.is_sorted_by(|one, other| one > other), "{edits:?}");
+        assert!(edits[2] < 0.0 && edits[3] < -6.0, "{edits:?}");
     }
 }

@@ -8,9 +8,11 @@ use std::collections::BTreeSet;
 use strsim::osa_distance;
 
 use super::{
-    agreement,
+    address, agreement,
     compare::compare,
-    name_evidence::{family_names_differ, given_names_conflict, may_share_mailbox},
+    name_evidence::{
+        are_namesakes, family_names_differ, given_names_agree, given_names_conflict, may_share_mailbox,
+    },
     rates::AgreementCounts,
     traits::Traits,
 };
@@ -20,6 +22,14 @@ use crate::identifiers::external_id;
 const ROWS_COMPARED_MAX: usize = 24;
 /// Evidence beyond the threshold, without a part, from which agreement in that part is counted.
 const CLEAR_BITS: f64 = 3.0;
+/// Evidence in bits below which two rows name two people.
+const TWO_PEOPLE_BITS: f64 = -20.0;
+/// Rows of a group from which on one of them may be an exception.
+const ROWS_WITH_EXCEPTION: usize = 3;
+/// Evidence of an address at which a national number may have a typo.
+const SAME_ADDRESS_BITS: f64 = 14.0;
+/// Digits at the end of national numbers that follow each other.
+const RUNNING_DIGITS: usize = 2;
 /// Evidence in bits if both have profiles and these differ.
 const DIFFERENT_PROFILES_BITS: f64 = -30.0;
 
@@ -104,8 +114,13 @@ pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
     if have_different_profiles(ones, others) {
         return DIFFERENT_PROFILES_BITS;
     }
-    let pairs = ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits));
-    let all: Vec<f64> = pairs.collect();
+    let between = |ones: &[&Traits], others: &[&Traits]| -> Vec<f64> {
+        ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits)).collect()
+    };
+    let mut all = between(ones, others);
+    if all.iter().any(|bits| *bits < TWO_PEOPLE_BITS) {
+        all = between(&without_exceptions(ones), &without_exceptions(others));
+    }
     let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
     f64::midpoint(best, mean)
@@ -196,14 +211,33 @@ fn may_join(
         Link::Profile => !have_different_identifiers(&all(ones), &all(others)),
         Link::Email => {
             let (ones, others) = (all(ones), all(others));
-            let differ = |one: &&Traits| others.iter().any(|other| !may_share_mailbox(one, other));
-            !have_different_profiles(&ones, &others) && !ones.iter().any(differ)
+            let clash = |ones: &[&Traits], others: &[&Traits]| {
+                ones.iter().any(|one| others.iter().any(|other| !may_share_mailbox(one, other)))
+            };
+            let is_small = ones.len().max(others.len()) <= ROWS_COMPARED_MAX;
+            let clash_usually =
+                || !is_small || clash(&without_exceptions(&ones), &without_exceptions(&others));
+            !have_different_profiles(&ones, &others) && !(clash(&ones, &others) && clash_usually())
         }
         Link::Likely(_) => {
             !have_different_profiles(&all(ones), &all(others))
                 && evidence_between(&newest(ones), &newest(others)) >= threshold
         }
     }
+}
+
+/// A group without the rows that name another person than most of it: an identifier joined them, and what they say of the
+/// name says nothing about others of the group.
+fn without_exceptions<'t>(group: &[&'t Traits]) -> Vec<&'t Traits> {
+    if group.len() < ROWS_WITH_EXCEPTION {
+        return group.to_vec();
+    }
+    let is_usual = |one: &&&Traits| {
+        let conflicts = group.iter().filter(|other| given_names_conflict(one, other)).count();
+        2 * conflicts < group.len()
+    };
+    let usual: Vec<&Traits> = group.iter().filter(is_usual).copied().collect();
+    if usual.is_empty() { group.to_vec() } else { usual }
 }
 
 /// Whether both groups have values of a register, but none in common: two values of one scheme are never one person.
@@ -231,8 +265,8 @@ fn share_block(one: &Traits, other: &Traits) -> bool {
     one.blocks().iter().any(|block| other.blocks().binary_search(block).is_ok())
 }
 
-/// The same number of a national register; or, of two rows with one birth date, a number with one typo. A last digit that
-/// is another one is none: numbers of twins follow each other.
+/// The same number of a national register; or, of two rows with one name, birth date or address, a number with one typo. Another
+/// digit at the end is none, unless the given names are the same: numbers of twins and families follow each other.
 fn share_national_id(one: &Traits, other: &Traits) -> bool {
     let (number, other_number) = (one.national_id.as_str(), other.national_id.as_str());
     if number.is_empty() || other_number.is_empty() {
@@ -243,13 +277,18 @@ fn share_national_id(one: &Traits, other: &Traits) -> bool {
         digits.sort_unstable();
         digits
     };
+    let end = number.len().saturating_sub(RUNNING_DIGITS);
     let is_typo = || {
         let is_swapped = sorted(number) == sorted(other_number);
+        let is_inside = number.as_bytes().get(end..) == other_number.as_bytes().get(end..);
         number.len() == other_number.len()
-            && (is_swapped || number.as_bytes().last() == other_number.as_bytes().last())
             && osa_distance(number, other_number) == 1
+            && (is_swapped || is_inside || given_names_agree(one, other))
     };
-    number == other_number || (!one.birth.is_empty() && one.birth == other.birth && is_typo())
+    let has_same_birth = || !one.birth.is_empty() && one.birth == other.birth;
+    let has_same_address = || address::evidence(one, other, false).bits >= SAME_ADDRESS_BITS;
+    number == other_number
+        || is_typo() && (has_same_birth() || has_same_address() || are_namesakes(one, other))
 }
 
 fn share_email(one: &Traits, other: &Traits) -> bool {

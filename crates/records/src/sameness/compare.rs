@@ -8,7 +8,7 @@ use strsim::osa_distance;
 
 use super::{
     address, agreement, birth, mailbox, name_evidence, name_evidence::NameRelation as Relation,
-    odds::not_enough, traits::Traits,
+    odds::not_enough, soundex::soundex, traits::Traits,
 };
 use crate::identifiers::external_id;
 
@@ -67,8 +67,12 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     });
     let phone = phones(one, other);
     let rates = if one.learned.rates.are_assumed() { other.learned.rates } else { one.learned.rates };
-    let learned =
-        |part, bits: f64| if bits == 0.0 { 0.0 } else { bits + agreement::change(&rates, part, one, other) };
+    // What agrees never speaks against one person, and what differs never for one, however usual either is here.
+    let learned = |part, bits: f64| match bits {
+        0.0 => 0.0,
+        0.0.. => (bits + agreement::change(&rates, part, one, other)).max(0.0),
+        _ => (bits + agreement::change(&rates, part, one, other)).min(0.0),
+    };
     let mut parts = vec![
         ("name", name.bits),
         ("birth date", learned("birth date", birth)),
@@ -102,9 +106,18 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     }
     // A family name may change or be unknown, but then something else has to be that of one person.
     let is_confirmed_birth = birth > 0.0 && other_evidence - birth >= CORROBORATION_BITS;
-    let is_one_given_name = name.has_unknown_family() && name.given == Relation::Same;
+    // Without a family name, rows meet by the sound of the given name.
+    let has_one_given_name = || match name.given {
+        Relation::Same => true,
+        Relation::Slip => soundex(&one.given) == soundex(&other.given),
+        _ => false,
+    };
+    let is_one_given_name = name.has_unknown_family() && has_one_given_name();
     let is_alike = is_one_given_name && (email >= SIMILAR_MAILBOX_BITS || is_confirmed_birth);
-    if name.lacks_family() && !is_personal && !is_alike && total(&parts) > most {
+    // Two namesakes by their given names are born on one day more often than a name is changed and nothing else agrees.
+    let is_of_one =
+        is_personal_mailbox(email) || has_birth_and_more || is_personal && name.has_unknown_family();
+    if name.lacks_family() && !is_of_one && !is_alike && total(&parts) > most {
         parts.push(("no family name in common", most - total(&parts)));
     }
     // Thomas Martin and Martin Thomas may be colleagues.

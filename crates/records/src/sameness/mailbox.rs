@@ -2,8 +2,8 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-use super::blocks::LEADING_LETTERS;
-use crate::identifiers::email::is_free_provider;
+use super::{blocks::LEADING_LETTERS, odds::have_different_numbers};
+use crate::identifiers::{domain::without_ending, email::is_free_provider};
 
 const SAME_RATE: f64 = 0.7;
 const SHARE: f64 = 1e-5;
@@ -18,6 +18,11 @@ const TYPO_EDITS: usize = 2;
 const LOCAL_SIMILAR_RATE: f64 = 0.06;
 const LOCAL_SIMILAR_SHARE: f64 = 0.003;
 const LOCAL_SIMILARITY: f64 = 0.9;
+/// Letters of a domain, without its ending, from which on one may be missing, doubled or in the place of its neighbour, from
+/// which on one may be another letter, and from which on two may be wrong. Short names that differ in a letter are two names.
+const DOMAIN_LETTERS: usize = 5;
+const DOMAIN_OTHER_LETTERS: usize = 8;
+const DOMAIN_TWO_EDITS_LETTERS: usize = 11;
 const DIFFERENT_BITS: f64 = -2.5;
 /// Two different mailboxes at one employer.
 const DIFFERENT_AT_EMPLOYER_BITS: f64 = -6.0;
@@ -36,8 +41,12 @@ pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&s
         return 0.0;
     };
     if local == other_local {
-        // Namesakes have the same local part everywhere.
-        return if is_name(local) { 0.0 } else { (LOCAL_SAME_RATE / LOCAL_SHARE).log2() };
+        // Namesakes have the same local part everywhere, but seldom at two domains that a typo tells apart.
+        return match is_name(local) {
+            true if is_misspelt_domain(domain, other_domain) => (TYPO_RATE / TYPO_SHARE).log2(),
+            true => 0.0,
+            false => (LOCAL_SAME_RATE / LOCAL_SHARE).log2(),
+        };
     }
     // An employer gives each person one mailbox; at free providers a person may have several.
     let same_employer = domain == other_domain && !is_free_provider(domain);
@@ -62,5 +71,71 @@ pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&s
         Some(bits) => bits,
         None if same_employer => DIFFERENT_AT_EMPLOYER_BITS,
         None => DIFFERENT_BITS,
+    }
+}
+
+/// Whether one domain is the other with a typo. What was registered is compared, without the ending that all domains of a
+/// country share. A typo is seldom in the first letter or a number, and two providers have two names, such as gmail.com and
+/// mail.com.
+fn is_misspelt_domain(one: &str, other: &str) -> bool {
+    let (Some((name, ending)), Some((other_name, other_ending))) =
+        (without_ending(one), without_ending(other))
+    else {
+        return false;
+    };
+    if ending != other_ending
+        || name.as_bytes().first() != other_name.as_bytes().first()
+        || have_different_numbers(name, other_name)
+        || is_free_provider(one) && is_free_provider(other)
+    {
+        return false;
+    }
+    let sorted = |name: &str| {
+        let mut letters = name.as_bytes().to_vec();
+        letters.sort_unstable();
+        letters
+    };
+    let has_other_letter = name.len() == other_name.len() && sorted(name) != sorted(other_name);
+    match (osa_distance(name, other_name), name.len().max(other_name.len())) {
+        (1, DOMAIN_OTHER_LETTERS..) | (2, DOMAIN_TWO_EDITS_LETTERS..) => true,
+        (1, DOMAIN_LETTERS..) => !has_other_letter,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_at_a_misspelt_domain_is_a_typo_and_at_another_one_says_nothing() {
+        let named = |one: &str, other: &str| bits(one, other, true, |_| true);
+        assert!(named("edda.marlow@woods.example", "edda.marlow@wods.example") > 8.0);
+        assert_eq!(named("edda.marlow@woods.example", "edda.marlow@fields.example"), 0.0);
+        assert_eq!(named("edda.marlow@gmail.com", "edda.marlow@mail.com"), 0.0);
+        assert_eq!(named("edda.marlow@ab.example", "edda.marlow@quarry.example"), 0.0);
+    }
+
+    #[test]
+    fn short_domains_that_differ_in_a_letter_are_two_domains_however_long_their_ending_is() {
+        for (one, other) in [
+            ("acme.example", "home.example"),
+            ("acme.example", "acne.example"),
+            ("a.example", "b.example"),
+            ("abc.co.uk", "abd.co.uk"),
+            ("mills.example", "hills.example"),
+            ("woods.example", "wools.example"),
+            ("woods.example", "woods.test"),
+            ("quarry-shop1.example", "quarry-shop2.example"),
+        ] {
+            assert!(!is_misspelt_domain(one, other), "{one} and {other}");
+        }
+        for (one, other) in [
+            ("woods.example", "wodos.example"),
+            ("quarries.example", "quarrias.example"),
+            ("quarry-house.example", "qaurry-huose.example"),
+        ] {
+            assert!(is_misspelt_domain(one, other), "{one} and {other}");
+        }
     }
 }

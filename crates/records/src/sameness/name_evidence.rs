@@ -1,6 +1,7 @@
 //! Evidence of names: given, family and middle names, the generation, and the order in which they are written.
 
 mod given;
+mod misspelling;
 mod shares;
 
 pub(crate) use given::{Relation as NameRelation, relation as given_name_relation};
@@ -30,6 +31,8 @@ const INITIAL_BITS: f64 = 3.0;
 const UNCLEAR_BITS: f64 = -5.0;
 /// Given and family name are swapped.
 const SWAPPED_BITS: f64 = -4.5;
+/// Fewest letters of a given name that stands in the place of the family name, beside another one.
+const HALF_SWAPPED_LETTERS: usize = 4;
 const MIDDLE_SAME_BITS: f64 = 3.0;
 const MIDDLE_INITIAL_BITS: f64 = 2.0;
 const MIDDLE_SIMILAR_BITS: f64 = 1.0;
@@ -74,6 +77,10 @@ pub(super) fn evidence(one: &Traits, other: &Traits) -> NameEvidence {
     match (is_lone(given, family), is_lone(other_given, other_family)) {
         (false, false) => {
             let straight = straight(one, other);
+            // Nothing fits better than the same name, and rows of one name are compared most often.
+            if given.0 == other_given.0 && family.0 == other_family.0 {
+                return straight;
+            }
             let swapped = swapped((given, family), (other_given, other_family));
             let swapped = swapped.filter(|swapped| swapped.bits > straight.bits);
             let may_be_two = straight.given.is_conflict() && is_either(given) && is_either(family);
@@ -104,6 +111,17 @@ pub(super) fn given_names_conflict(one: &Traits, other: &Traits) -> bool {
     evidence(one, other).given.is_conflict()
 }
 
+/// Whether both have the same whole name, in whatever order: not only parts of it.
+pub(super) fn are_namesakes(one: &Traits, other: &Traits) -> bool {
+    let names = evidence(one, other);
+    names.family_bits > 0.0 && matches!(names.given, Relation::Same | Relation::Variant | Relation::Slip)
+}
+
+/// Whether both have the same given name, or forms of it.
+pub(super) fn given_names_agree(one: &Traits, other: &Traits) -> bool {
+    matches!(evidence(one, other).given, Relation::Same | Relation::Variant | Relation::Slip)
+}
+
 /// Whether the family names differ as well or in place of the given names.
 pub(super) fn family_names_differ(one: &Traits, other: &Traits) -> bool {
     let names = one.name.as_ref().zip(other.name.as_ref());
@@ -127,20 +145,47 @@ fn straight(one: &Traits, other: &Traits) -> NameEvidence {
     NameEvidence::new(given_bits(relation, given, other_given) + further, family, relation)
 }
 
-/// Evidence if one claim has given and family name in each other's place.
+/// Evidence if one claim has given and family name in each other's place. One of them may be misspelt as family names are.
 fn swapped(one: (Part<'_>, Part<'_>), other: (Part<'_>, Part<'_>)) -> Option<NameEvidence> {
-    let is_same = |one: Part<'_>, other: Part<'_>| {
-        matches!(spelled(one.0, other.0), Relation::Same | Relation::Variant | Relation::Slip)
+    let crossed = |one: Part<'_>, other: Part<'_>| match spelled(one.0, other.0) {
+        relation @ (Relation::Same | Relation::Variant | Relation::Slip) => Some((relation, true)),
+        _ if family_bits(one, other) > 0.0 => Some((Relation::Slip, false)),
+        _ => None,
     };
-    if !is_same(one.0, other.1) || !is_same(one.1, other.0) {
+    let (first, second) = (crossed(one.0, other.1), crossed(one.1, other.0));
+    let (Some(first), Some(second)) = (first, second) else { return half_swapped(one, other) };
+    if !first.1 && !second.1 {
         return None;
     }
-    let given = |one: Part<'_>, other: Part<'_>| given_bits(spelled(one.0, other.0), one, other);
+    let given = |one: Part<'_>, other: Part<'_>| {
+        let relation = crossed(one, other).map_or(Relation::Slip, |(relation, _)| relation);
+        given_bits(relation, one, other)
+    };
     // It is unknown which claim has its names swapped: use the weaker evidence.
     let first = (given(one.0, other.1), family_bits(one.1, other.0));
     let second = (given(one.1, other.0), family_bits(one.0, other.1));
     let weaker = if first.0 + first.1 <= second.0 + second.1 { first } else { second };
     Some(NameEvidence::new(weaker.0 + SWAPPED_BITS, weaker.1, Relation::Same))
+}
+
+/// Evidence if one claim has its names swapped and another family name besides: Hand Zarlia may be Zarlia Gearman, because
+/// Hand is no given name.
+fn half_swapped(one: (Part<'_>, Part<'_>), other: (Part<'_>, Part<'_>)) -> Option<NameEvidence> {
+    let is_given = |given: Part<'_>, swapped: (Part<'_>, Part<'_>)| {
+        given.0.len() >= HALF_SWAPPED_LETTERS
+            && given.0 == swapped.1.0
+            && !is_either(given)
+            && !shares::is_listed(swapped.0.0)
+    };
+    let given = if is_given(one.0, other) {
+        one.0
+    } else if is_given(other.0, one) {
+        other.0
+    } else {
+        return None;
+    };
+    let bits = given_bits(Relation::Same, given, given) + SWAPPED_BITS;
+    Some(NameEvidence::new(bits, FAMILY.differs, Relation::Same))
 }
 
 /// A claim with one part of a name, whichever it is: the better of both comparisons.

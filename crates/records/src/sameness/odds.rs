@@ -1,6 +1,6 @@
 //! Evidence in bits from rates of agreement, and the threshold that joins two claims.
 
-use strsim::jaro_winkler;
+use strsim::{jaro_winkler, osa_distance};
 
 /// Bits of evidence that join two claims while there are few people.
 const ENOUGH_BITS: f64 = 11.0;
@@ -13,6 +13,10 @@ const BELOW_THRESHOLD_BITS: f64 = 1.0;
 const CLOSE_SIMILARITY: f64 = 0.92;
 /// Minimum similarity of spellings that may differ by a typo.
 const NEAR_SIMILARITY: f64 = 0.85;
+
+/// Fewest letters of a text that may have its letters in another order, and of one that may have two wrong.
+const SCRAMBLED_LETTERS: usize = 5;
+const TWO_EDITS_LETTERS: usize = 7;
 
 /// The threshold in bits among this many people.
 pub fn threshold(people: i64) -> f64 {
@@ -47,9 +51,26 @@ pub(super) fn text(one: &str, other: &str, odds: &Odds, share: f64) -> f64 {
     }
     match jaro_winkler(one, other) {
         alike if alike >= CLOSE_SIMILARITY => (odds.close / (share * 3.0).max(0.002)).log2(),
-        alike if alike >= NEAR_SIMILARITY => (odds.close / 2.0 / (share * 8.0).max(0.01)).log2(),
+        alike if alike >= NEAR_SIMILARITY || is_scrambled(one, other) => {
+            (odds.close / 2.0 / (share * 8.0).max(0.01)).log2()
+        }
         _ => odds.differs,
     }
+}
+
+/// Whether two texts are the same letters in another order, or long and two letters apart; similarity by the start misses
+/// both.
+fn is_scrambled(one: &str, other: &str) -> bool {
+    let letters = one.len().min(other.len());
+    let sorted = |text: &str| {
+        let mut letters = text.as_bytes().to_vec();
+        letters.sort_unstable();
+        letters
+    };
+    letters >= SCRAMBLED_LETTERS && one.len() == other.len() && sorted(one) == sorted(other)
+        || letters >= TWO_EDITS_LETTERS
+            && one.len().abs_diff(other.len()) <= 2
+            && osa_distance(one, other) <= 2
 }
 
 /// Whether two texts have different numbers: numbers distinguish things and are rarely typos.

@@ -205,6 +205,81 @@ fn a_lone_name_is_compared_with_both_names() {
 }
 
 #[test]
+fn swapped_names_may_be_misspelt_or_have_another_family_name() {
+    let written = claim("Freddie", "Gregory", "19740228", "Linz");
+    assert!(bits(&written, &claim("Grerrogy", "Freddie", "19740228", "")) > 11.0);
+    assert!(bits(&written, &claim("Quandtke", "Freddie", "19740228", "Linz")) > 11.0);
+    assert!(bits(&written, &claim("Martin", "Freddie", "19740228", "Linz")) < 0.0, "Martin is a given name");
+    assert!(bits(&written, &claim("Quandtke", "Freddie", "", "Linz")) < 11.0, "without the date");
+}
+
+#[test]
+fn another_family_name_needs_more_than_a_birth_date() {
+    let named = |last: &str, city: &str| claim("Stephanie", last, "19551013", city);
+    assert!(bits(&named("Cruz", ""), &named("Jones", "")) < 11.0);
+    assert!(bits(&named("Cruz", "Linz"), &named("Jones", "Linz")) > 11.0);
+    assert!(bits(&named("Cruz", ""), &named("", "")) > 11.0, "an unknown one does not differ");
+}
+
+#[test]
+fn letters_in_another_order_are_a_misspelling() {
+    let written = claim("Edda", "Ferguson", "19740228", "Graz");
+    assert!(
+        bits(&written, &claim("Edda", "Sergufon", "", "Graz"))
+            > bits(&written, &claim("Edda", "Marlow", "", "Graz"))
+    );
+    assert!(bits(&written, &claim("Edda", "Sergufon", "19740228", "")) > 15.0);
+}
+
+/// A row with a name and, where there are any, a mailbox, a phone and an employer.
+fn contact(first: &str, last: &str, email: &str, phone: &str, employer: &str) -> Traits {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Traits::of(&PersonFacts {
+        first_name: text(first),
+        last_name: text(last),
+        emails: vec![EmailFact { address: email.to_owned(), ..EmailFact::default() }],
+        phones: text(phone).map(|number| PhoneFact { number, ..PhoneFact::default() }).into_iter().collect(),
+        company_name: text(employer),
+        ..PersonFacts::default()
+    })
+}
+
+#[test]
+fn namesakes_with_mailboxes_of_their_own_are_two_people_however_many_there_are() {
+    let domains =
+        ["acme", "home", "mail", "north", "south", "hills", "mills", "woods", "goods", "ab", "bc", "c"];
+    let mailboxes = |first: &str, last: &str| {
+        let locals =
+            [first.to_owned(), last.to_owned(), format!("{first}.{last}"), format!("{}{last}", &first[..1])];
+        let at = |local: &String| domains.map(|domain| format!("{local}@{domain}.example"));
+        locals.iter().map(at).collect::<Vec<_>>()
+    };
+    // Rates of a store in which most rows of one person differ in all they have.
+    let counts = AgreementCounts([[0, 0, 100_000]; 7]);
+    for (first, last) in [("jo", "doe"), ("john", "smith"), ("ottoline", "quandt"), ("zarlia", "xydelis")] {
+        for people in [2, 2_000, 1_000_000] {
+            for addresses in mailboxes(first, last) {
+                for (at, one) in addresses.iter().enumerate() {
+                    for other in &addresses[at + 1..] {
+                        let mut row = contact(first, last, one, "+436601112223", "Quarry Shop");
+                        let mut second = contact(first, last, other, "+436604445556", "Torrent Robotics");
+                        for traits in [&mut row, &mut second] {
+                            traits.learn(people, |_| Ok::<_, ()>(0.0)).unwrap();
+                        }
+                        assert!(bits(&row, &second) < threshold(people), "{one} and {other} of {people}");
+                        row.learn_rates(counts.rates());
+                        assert!(
+                            bits(&row, &second) < threshold(people),
+                            "{one} and {other}, learned, of {people}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn middle_names_and_generations_tell_namesakes_apart() {
     let named = |name: &str| {
         let text = |text: &str| Some(text.to_owned());

@@ -37,6 +37,11 @@ impl Agreement {
         self.rates
     }
 
+    /// How many pairs are counted.
+    pub(crate) fn pairs(&self) -> u64 {
+        self.stored.with(&self.added).pairs()
+    }
+
     /// Counts how two claims agree that are about one person.
     pub(crate) fn add(&mut self, one: &Traits, other: &Traits, threshold: f64) {
         count_agreement(&mut self.added, one, other, threshold);

@@ -9,6 +9,7 @@ use records::{
 use crate::{
     identity::{
         agreement::Agreement, commonness::Commonness, key_index::SUBJECTS_PER_KEY_MAX, prepare::traits,
+        ruling,
     },
     sql::{Result, Sql, params},
     subjects::ids::{NO_PROFILE, ProfileTag, SubjectId},
@@ -23,24 +24,26 @@ pub(crate) fn profile_tag(traits: &Traits) -> ProfileTag {
 }
 
 /// Adds review pairs of a subject and its doubtful candidates. The strongest evidence of a pair is kept: a claim that is
-/// doubtful must not hide that other claims of the two subjects are linked.
+/// doubtful must not hide that other claims of the two subjects are linked. `are_ruled` tells whether there are rulings.
 pub(crate) fn record_review_pairs(
     sql: &mut dyn Sql,
     subject: SubjectId,
     doubtful: &[(SubjectId, f64)],
+    are_ruled: bool,
 ) -> Result<()> {
     for (other, bits) in doubtful.iter().filter(|(other, _)| *other != subject) {
+        let (one, other) = (subject.min(*other), subject.max(*other));
+        // Beside the insertion, the database would read all claims of both to look for rulings about them.
+        if are_ruled && ruling::are_apart(sql, one, other)? {
+            continue;
+        }
         sql.send(
             "INSERT INTO doubt (one, other, tenths_of_bits)
              SELECT one.no, other.no, CAST(?3 AS BIGINT) FROM subject one, subject other
-             WHERE one.no = ?1 AND other.no = ?2 AND NOT EXISTS (
-               SELECT 1 FROM ruling_row r JOIN ruling_row s ON s.ruling = r.ruling AND s.side <> r.side
-               JOIN claim a ON a.source = r.source AND a.reference = r.reference
-               JOIN claim b ON b.source = s.source AND b.reference = s.reference
-               WHERE a.subject = ?1 AND b.subject = ?2)
+             WHERE one.no = ?1 AND other.no = ?2
              ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits
              WHERE excluded.tenths_of_bits > doubt.tenths_of_bits",
-            params![subject.min(*other), subject.max(*other), tenths(*bits)],
+            params![one, other, tenths(*bits)],
         )?;
     }
     Ok(())

@@ -6,6 +6,7 @@ mod known;
 mod people;
 pub(crate) mod prior_claims;
 mod read_ahead;
+mod second_look;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 

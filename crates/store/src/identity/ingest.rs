@@ -49,7 +49,8 @@ impl Batch {
                 admitted.push(prepared);
             }
         }
-        self.file_employers(sql, &admitted)
+        self.file_employers(sql, &admitted)?;
+        self.filing.look_again(sql)
     }
 
     /// Files a claim unless the suppression list keeps it out; returns whether it is filed.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{EmailFact, PersonFacts};
+use crate::{EmailFact, Location, PersonFacts, PrivateTraits};
 
 const THRESHOLD: f64 = 11.0;
 
@@ -76,4 +76,51 @@ fn a_name_alone_joins_no_claims_however_rare_it_is() {
         traits("Ottoline Quandt", "", "", "acme.example"),
     ];
     assert_eq!(groups(&colleagues, |_, _| None), [vec![0, 1]]);
+}
+
+/// A row of a register with a national number, at one address.
+fn registered(first: &str, number: &str, birth: &str, street: &str) -> Traits {
+    let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    Traits::of(&PersonFacts {
+        first_name: text(first),
+        last_name: text("Tylkowski"),
+        location: Some(Location { city: text("Ashford"), ..Location::default() }),
+        private: Some(PrivateTraits {
+            birth_date: text(birth),
+            national_id: text(number),
+            house_number: text("14"),
+            street: text(street),
+            postcode: text("TN24 8RZ"),
+            ..PrivateTraits::default()
+        }),
+        ..PersonFacts::default()
+    })
+}
+
+#[test]
+fn a_national_number_with_a_typo_is_one_number_beside_a_name_an_address_or_a_birth_date() {
+    let one = registered("Robert", "9384379", "", "Mill Lane");
+    let is_same = |other: &Traits| identifier_link(&one, other) == Some(Link::Profile);
+    assert!(is_same(&registered("Mya", "9384397", "", "Mill Lane")), "two digits are swapped");
+    assert!(is_same(&registered("Mya", "9324379", "", "Mill Lane")), "a digit is wrong");
+    assert!(
+        !is_same(&registered("Mya", "9384378", "", "Mill Lane")),
+        "numbers of a family follow each other"
+    );
+    assert!(!is_same(&registered("Mya", "9384389", "", "Mill Lane")));
+    assert!(is_same(&registered("Robert", "9384378", "", "Mill Lane")), "but not of one given name");
+    assert!(is_same(&registered("Robert", "9384397", "", "")), "of namesakes");
+    assert!(!is_same(&registered("Mya", "9384397", "", "")), "but not of others without an address");
+}
+
+#[test]
+fn a_row_that_an_identifier_joined_under_another_name_keeps_no_other_row_out() {
+    let claims = [
+        registered("Robert", "9384379", "19290421", "Mill Lane"),
+        registered("Robert", "9384379", "", "Mill Lane"),
+        registered("Mya", "9384379", "19290421", "Mill Lane"),
+        registered("Robert", "", "19290421", "Mill Lane"),
+        registered("Mya", "", "19290421", "Mill Lane"),
+    ];
+    assert_eq!(groups(&claims, |_, _| None), [vec![0, 1, 2, 3], vec![4]], "and brings none in");
 }

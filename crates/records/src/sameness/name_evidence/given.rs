@@ -7,7 +7,10 @@
 
 use strsim::{jaro_winkler, osa_distance};
 
-use super::shares::{is_given_name, is_listed, listed_given};
+use super::{
+    misspelling::are_misspellings_of_one,
+    shares::{is_given_name, is_listed, listed_given},
+};
 use crate::identifiers::{
     name::{Agreement, Name, given_agreement},
     nickname,
@@ -21,6 +24,8 @@ const EDITS_FROM_LETTERS: usize = 3;
 /// Share of people below which a listed name may be a misspelling, and how many times as many have the right one.
 const RARE_SHARE: f64 = 1.0 / 20_000.0;
 const RARE_FACTOR: f64 = 100.0;
+/// The same for names with the same first letter: names that differ there rhyme, and siblings have such.
+const RARE_FACTOR_SAME_START: f64 = 10.0;
 const COMMON_SHARE: f64 = 1.0 / 10_000.0;
 /// Minimum length of a name that may have been cut off.
 const CUT_OFF_FROM_LETTERS: usize = 4;
@@ -73,7 +78,7 @@ pub(in crate::sameness) fn spelled(one: &str, other: &str) -> Relation {
     if nickname::is_form_of(one, other) || are_short_forms(one, other) || sound_alike(one, other) {
         return Relation::Variant;
     }
-    if is_slip(one, other) {
+    if is_slip(one, other) || are_misspellings_of_one(one, other) {
         return Relation::Slip;
     }
     match is_given_name(one) && is_given_name(other) {
@@ -148,10 +153,15 @@ fn is_slip(one: &str, other: &str) -> bool {
 
 /// Whether one is so rare beside the other that it is rather a misspelling of it, as Elizbeth is of Elizabeth.
 fn is_rare_spelling(one: &str, other: &str) -> bool {
+    let same_start = one.as_bytes().first() == other.as_bytes().first();
     let (one, other) = (listed_given(one), listed_given(other));
     let (rare, common) = (one.min(other), one.max(other));
     // Names that a census did not count are rarer than all that it did.
-    if rare == 0.0 { common >= COMMON_SHARE } else { rare < RARE_SHARE && common >= RARE_FACTOR * rare }
+    if rare == 0.0 {
+        return common >= COMMON_SHARE;
+    }
+    let is_misspelling = same_start && common >= COMMON_SHARE && common >= RARE_FACTOR_SAME_START * rare;
+    rare < RARE_SHARE && (common >= RARE_FACTOR * rare || is_misspelling)
 }
 
 /// Whether one is the other with its letters in another order, as Oel is of Leo.
@@ -166,6 +176,10 @@ fn have_same_letters(one: &str, other: &str) -> bool {
 
 /// Names that differ in a last vowel: Ruslan and Ruslana, Mario and Maria.
 fn is_other_gender(short: &str, long: &str) -> bool {
+    // No ending of women's names: Robert and Roberto are both men.
+    if long.strip_suffix('o') == Some(short) {
+        return false;
+    }
     let vowel = |letter: Option<u8>| letter.is_some_and(|letter| b"aeio".contains(&letter));
     let stem = |name: &str| name.len() - usize::from(vowel(name.bytes().last()));
     short[..stem(short)] == long[..stem(long)]
@@ -190,7 +204,7 @@ fn sound(name: &str) -> impl Iterator<Item = u8> {
             b'y' => b'i',
             b'h' if at > 0 => return None,
             // `ie`, `ey` and `ei` are one vowel.
-            b'e' if matches!(last, b'i') && next.is_none() => return None,
+            b'e' if matches!(last, b'i') && matches!(next, None | Some(b'r')) => return None,
             b'e' if matches!(next, Some(b'y' | b'i')) => return None,
             letter => *letter,
         };
@@ -235,6 +249,12 @@ mod tests {
             ("Amy", "Aym"),
             ("Rebecca", "Rebecc"),
             ("Elizabeth", "Elizbeth"),
+            ("Olivia", "Oliva"),
+            ("Jacqueline", "Jacquline"),
+            ("Kiera", "Kira"),
+            ("Osacar", "Ocar"),
+            ("Mitchlel", "Mitchel"),
+            ("Madison", "Madisono"),
         ] {
             assert!(!of(one, other).is_conflict(), "{one} and {other}");
         }
@@ -259,6 +279,8 @@ mod tests {
             ("R.", "Karla"),
             ("Uwe", "Martina"),
             ("Ute", "Udo"),
+            ("Christian", "Christina"),
+            ("Thandeka", "Nomthandazo"),
         ] {
             assert!(of(one, other).is_conflict(), "{one} and {other}");
         }

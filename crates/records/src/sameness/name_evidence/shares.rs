@@ -11,6 +11,9 @@ const RARE_GIVEN: f64 = 0.003;
 /// Lowest assumed share of a family name.
 const RARE_FAMILY: f64 = 0.001;
 
+/// Share of people from which a name is common.
+const COMMON_SHARE: f64 = 1.0 / 10_000.0;
+
 type Shares = HashMap<&'static str, f64>;
 
 static GIVEN: LazyLock<Shares> = LazyLock::new(|| shares(GIVEN_NAMES));
@@ -56,6 +59,11 @@ pub(super) fn given(name: &str) -> f64 {
 /// The assumed share of people with this family name.
 pub(super) fn family(name: &str) -> f64 {
     listed_family(name).max(RARE_FAMILY)
+}
+
+/// Given names that many people have.
+pub(super) fn common_given_names() -> impl Iterator<Item = &'static str> {
+    GIVEN.iter().filter(|(_, share)| **share >= COMMON_SHARE).map(|(name, _)| *name)
 }
 
 #[cfg(test)]

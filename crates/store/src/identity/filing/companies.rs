@@ -71,7 +71,7 @@ impl Filing {
         let Some(mut subject) = candidates.next() else {
             let subject = self.file_new(sql, prepared, report)?;
             self.companies.insert(subject, own);
-            evidence::record_review_pairs(sql, subject, &found.doubtful)?;
+            evidence::record_review_pairs(sql, subject, &found.doubtful, self.rulings.are_any)?;
             let only = row.lent.is_empty().then_some(&claim);
             self.reclaim(sql, subject, row.lent)?;
             return self.settle_names(sql, subject, only);

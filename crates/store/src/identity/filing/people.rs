@@ -26,7 +26,7 @@ use crate::{
         prepare::PreparedClaim,
         ruling::Sides,
     },
-    sql::{Result, Sql},
+    sql::{Result, Sql, StoreError},
     subjects::{
         ids::{ClaimId, NO_PROFILE, ProfileTag, SubjectId},
         rows::CLAIMS_PER_SOURCE_MAX,
@@ -54,7 +54,7 @@ struct CandidateSubjects {
 
 impl Filing {
     /// The claims of a subject, their traits weighted by how common they are.
-    fn claims_of(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Claims> {
+    pub(super) fn claims_of(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Claims> {
         if let Some(kept) = self.claim_cache.weighted(subject) {
             return Ok(kept.clone());
         }
@@ -134,7 +134,7 @@ impl Filing {
         } else {
             self.regroup(sql, prepared, &traits, &candidates.linked, report)?
         };
-        evidence::record_review_pairs(sql, subject, &candidates.doubtful)
+        evidence::record_review_pairs(sql, subject, &candidates.doubtful, self.rulings.are_any)
     }
 
     fn candidates(
@@ -173,7 +173,7 @@ impl Filing {
                 }
                 None if claims.is_empty() => {}
                 None => {
-                    let bits = evidence_between(&[own], &newest(&claims));
+                    let bits = evidence_between(&[own], &newest(&claims[old..]));
                     if bits >= enough - REVIEW_MARGIN_BITS
                         && !self.rulings.is_apart(sql, prepared.row(), subject)?
                     {
@@ -196,13 +196,29 @@ impl Filing {
     ) -> Result<SubjectId> {
         let enough = threshold(self.commonness.people(sql)?);
         let component = self.component(sql, linked, enough)?;
+        match self.cluster_again(sql, &component, Some((prepared, own)), report)? {
+            Some(subject) => Ok(subject),
+            None => self.follow_strongest(sql, prepared, own, linked, report),
+        }
+    }
+
+    /// Clusters all rows of some subjects again, and a claim that is being filed; returns the claim's subject, or the first.
+    /// None if they are too many.
+    pub(super) fn cluster_again(
+        &mut self,
+        sql: &mut dyn Sql,
+        component: &BTreeSet<SubjectId>,
+        filed: Option<(&PreparedClaim, &Traits)>,
+        report: &mut IngestReport,
+    ) -> Result<Option<SubjectId>> {
+        let enough = threshold(self.commonness.people(sql)?);
         let mut claims = Vec::new();
-        for subject in &component {
+        for subject in component {
             claims.push(self.claims_of(sql, *subject)?);
         }
-        let new = ComparableClaim::new(prepared, own);
+        let new = filed.map(|(prepared, own)| ComparableClaim::new(prepared, own));
         let mut claims: Vec<&ComparableClaim> =
-            claims.iter().flat_map(|claims| claims.iter().map(Rc::as_ref)).chain([&new]).collect();
+            claims.iter().flat_map(|claims| claims.iter().map(Rc::as_ref)).chain(&new).collect();
         claims.sort_by(|one, other| one.order().cmp(&other.order()));
         let rulings = if self.rulings.are_any {
             Some(Sides::of(sql, claims.iter().map(|claim| claim.row()))?)
@@ -213,7 +229,7 @@ impl Filing {
             |one: (&str, &str), other| rulings.as_ref().and_then(|rulings| rulings.between(one, other));
         let rows = rows(&claims, |row| rulings.as_ref().is_some_and(|rulings| rulings.has(row)));
         if rows.len() > ROWS_MAX {
-            return self.follow_strongest(sql, prepared, own, linked, report);
+            return Ok(None);
         }
         let traits: Vec<Row<'_>> =
             rows.iter().map(|row| row.iter().map(|claim| &claims[*claim].traits).collect()).collect();
@@ -224,7 +240,7 @@ impl Filing {
             .iter()
             .map(|group| group.iter().flat_map(|row| &rows[*row]).map(|claim| claims[*claim]).collect())
             .collect();
-        let subjects = self.settle(sql, prepared, &groups, report)?;
+        let subjects = self.settle(sql, filed.map(|(prepared, _)| prepared), &groups, report)?;
         for (one, other, bits) in found.refused {
             let group = |row: usize| found.groups.iter().position(|group| group.contains(&row)).unwrap_or(0);
             // They are linked but were not joined: stored, so that a later claim clusters them together again.
@@ -232,14 +248,15 @@ impl Filing {
                 sql,
                 subjects[group(one)],
                 &[(subjects[group(other)], bits.max(enough))],
+                self.rulings.are_any,
             )?;
         }
         let own = groups.iter().position(|group| group.iter().any(|claim| claim.id.is_none())).unwrap_or(0);
-        Ok(subjects[own])
+        Ok(subjects.get(own).copied())
     }
 
     /// The subjects that a claim is linked with, those that are linked with them, and so on.
-    fn component(
+    pub(super) fn component(
         &mut self,
         sql: &mut dyn Sql,
         linked: &[(SubjectId, Link)],
@@ -261,7 +278,7 @@ impl Filing {
     fn settle(
         &mut self,
         sql: &mut dyn Sql,
-        prepared: &PreparedClaim,
+        filed: Option<&PreparedClaim>,
         groups: &[Vec<&ComparableClaim>],
         report: &mut IngestReport,
     ) -> Result<Vec<SubjectId>> {
@@ -282,7 +299,7 @@ impl Filing {
                     moving.entry(subject).or_default().insert(id);
                 }
             }
-            let is_new = group.iter().any(|claim| claim.id.is_none());
+            let new = filed.filter(|_| group.iter().any(|claim| claim.id.is_none()));
             let mut subject = kept;
             for (from, claims) in moving {
                 let stays = groups.iter().flatten().any(|claim| {
@@ -302,14 +319,16 @@ impl Filing {
                 }
                 changed.extend(subject);
             }
-            let subject = match subject {
-                Some(subject) => subject,
-                None => {
+            let subject = match (subject, filed) {
+                (Some(subject), _) => subject,
+                (None, Some(prepared)) => {
                     report.created += 1;
                     self.create(sql, prepared)?
                 }
+                // Every stored claim has a subject, so a group of them has one.
+                (None, None) => return Err(StoreError::NotFound("claim")),
             };
-            if is_new {
+            if let Some(prepared) = new {
                 self.insert_claim(sql, subject, prepared)?;
                 if kept.is_some() {
                     report.updated += 1;
@@ -403,7 +422,7 @@ fn each_row(claims: &[Rc<ComparableClaim>]) -> Vec<Row<'_>> {
 }
 
 /// The newest claim of each row.
-fn newest(claims: &[Rc<ComparableClaim>]) -> Vec<&Traits> {
+pub(super) fn newest(claims: &[Rc<ComparableClaim>]) -> Vec<&Traits> {
     let mut rows: BTreeMap<(&str, &str), &ComparableClaim> = BTreeMap::new();
     for claim in claims {
         let newest = rows.entry(claim.row()).or_insert(claim);

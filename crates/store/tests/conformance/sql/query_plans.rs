@@ -40,6 +40,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("SELECT EXISTS (SELECT 1 FROM subject_key_log)", "stops at the first row"),
     ("SELECT changes FROM subject_key_log", "the pending log of an import is applied whole"),
     ("FROM doubt d JOIN subject a", "the review list is sorted by evidence; a command line reads it"),
+    ("FROM doubt d JOIN subject s", "review pairs, a few times while the rates of agreement are learned"),
     ("FROM account a LEFT JOIN monthly_credit", "accounts without a month of grants; a task, in pages"),
     (
         "SELECT id, email, plan, trial_ends_at, balance, created_at, closed_at FROM account ORDER BY",
