@@ -67,15 +67,18 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     });
     let phone = phones(one, other);
     let rates = if one.learned.rates.are_assumed() { other.learned.rates } else { one.learned.rates };
-    // What agrees never speaks against one person, and what differs never for one, however usual either is here.
+    let change = |part| agreement::change(&rates, part, one, other);
     let learned = |part, bits: f64| match bits {
         0.0 => 0.0,
-        0.0.. => (bits + agreement::change(&rates, part, one, other)).max(0.0),
-        _ => (bits + agreement::change(&rates, part, one, other)).min(0.0),
+        // What differs never speaks for one person, however usual it is here.
+        ..0.0 => (bits + change(part)).min(0.0),
+        _ => bits + change(part),
     };
+    // Two dates of one year are alike, and count for as much as they do among rows of one person.
+    let learned_birth = if birth == 0.0 { 0.0 } else { birth + change("birth date") };
     let mut parts = vec![
         ("name", name.bits),
-        ("birth date", learned("birth date", birth)),
+        ("birth date", learned_birth),
         ("address", learned("address", address.bits)),
         ("email", learned("email", email)),
         ("phone", learned("phone", phone)),
