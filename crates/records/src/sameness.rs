@@ -20,8 +20,10 @@ mod soundex;
 mod tests;
 mod traits;
 
+#[cfg(test)]
+use clusters::link;
 pub use clusters::{
-    Clusters, Link, Row, clusters, count_agreement, evidence_between, identifier_link, joins, link,
+    Clusters, Link, Row, clusters, count_agreement, evidence_between, identifier_link, joins, link_and_bits,
     may_be_one, strongest,
 };
 pub use compare::{Evidence, EvidencePart, compare};

@@ -3,7 +3,10 @@
 //! The result depends only on the rows, not on the order of their arrival: the strongest links are followed first, and
 //! of two equal links the one between the rows with the lower indexes.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+};
 
 use strsim::osa_distance;
 
@@ -36,6 +39,58 @@ const DIFFERENT_PROFILES_BITS: f64 = -30.0;
 /// The claims of one row of a source, oldest first.
 pub type Row<'t> = Vec<&'t Traits>;
 
+/// The newest claim of each row, with the evidence between any two of them. Each two are compared once, however many groups of
+/// rows are: a group grows by one row at a time, and is compared with the others each time.
+struct Newest<'r, 't> {
+    rows: &'r [Row<'t>],
+    bits: RefCell<HashMap<(usize, usize), f64>>,
+}
+
+impl<'r, 't> Newest<'r, 't> {
+    fn of(rows: &'r [Row<'t>]) -> Self {
+        Self { rows, bits: RefCell::default() }
+    }
+
+    fn claim(&self, row: usize) -> Option<&'t Traits> {
+        self.rows[row].last().copied()
+    }
+
+    fn bits(&self, one: usize, other: usize) -> Option<f64> {
+        let (claim, other_claim) = (self.claim(one)?, self.claim(other)?);
+        let pair = (one.min(other), one.max(other));
+        Some(*self.bits.borrow_mut().entry(pair).or_insert_with(|| compare(claim, other_claim).bits))
+    }
+
+    /// The strongest link between the claims of two rows.
+    fn strongest(&self, one: usize, other: usize, threshold: f64) -> Option<Link> {
+        match (&self.rows[one][..], &self.rows[other][..]) {
+            ([claim], [other_claim]) => link_of(claim, other_claim, threshold, || self.bits(one, other)),
+            _ => strongest(&self.rows[one], &self.rows[other], threshold),
+        }
+    }
+
+    /// The evidence between two groups of rows, of which those with the highest numbers are compared.
+    fn between(&self, ones: &[usize], others: &[usize]) -> f64 {
+        // Older claims of a row are not independent evidence.
+        let compared =
+            |group: &[usize]| -> Vec<usize> { group.iter().rev().take(ROWS_COMPARED_MAX).copied().collect() };
+        let all = |ones: &[usize], others: &[usize]| -> Vec<f64> {
+            ones.iter().flat_map(|one| others.iter().filter_map(|other| self.bits(*one, *other))).collect()
+        };
+        let usual = |group: &[usize]| -> Vec<usize> {
+            let claims: Vec<&Traits> = group.iter().filter_map(|row| self.claim(*row)).collect();
+            are_usual(&claims)
+                .into_iter()
+                .zip(group)
+                .filter(|(usual, _)| *usual)
+                .map(|(_, row)| *row)
+                .collect()
+        };
+        let (ones, others) = (compared(ones), compared(others));
+        joint_evidence(all(&ones, &others), || all(&usual(&ones), &usual(&others)))
+    }
+}
+
 /// Why two rows are about the same person, weakest reason first.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub enum Link {
@@ -58,14 +113,29 @@ pub struct Clusters {
     pub refused: Vec<(usize, usize, f64)>,
 }
 
-/// The link between two claims, if there is one; `threshold` is the evidence in bits that is required.
-pub fn link(one: &Traits, other: &Traits, threshold: f64) -> Option<Link> {
+/// The link between two claims, if there is one; `threshold` is the evidence in bits that is required. With the evidence, if
+/// it had to be worked out.
+pub fn link_and_bits(one: &Traits, other: &Traits, threshold: f64) -> (Option<Link>, Option<f64>) {
+    let mut bits = None;
+    let link = link_of(one, other, threshold, || {
+        bits = Some(compare(one, other).bits);
+        bits
+    });
+    (link, bits)
+}
+
+/// The link between two claims, if there is one.
+pub(super) fn link(one: &Traits, other: &Traits, threshold: f64) -> Option<Link> {
+    link_and_bits(one, other, threshold).0
+}
+
+/// The link between two claims, with evidence that is worked out only if it is needed.
+fn link_of(one: &Traits, other: &Traits, threshold: f64, bits: impl FnOnce() -> Option<f64>) -> Option<Link> {
     let identified = identifier_link(one, other);
     if identified.is_some() || have_different_profiles(&[one], &[other]) || !share_block(one, other) {
         return identified;
     }
-    let bits = compare(one, other).bits;
-    (bits >= threshold).then_some(Link::Likely(bits))
+    bits().filter(|bits| *bits >= threshold).map(Link::Likely)
 }
 
 /// The link between two claims by an identifier: a profile, a register's value, a national number, or a mailbox.
@@ -117,9 +187,13 @@ pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
     let between = |ones: &[&Traits], others: &[&Traits]| -> Vec<f64> {
         ones.iter().flat_map(|one| others.iter().map(|other| compare(one, other).bits)).collect()
     };
-    let mut all = between(ones, others);
+    joint_evidence(between(ones, others), || between(&without_exceptions(ones), &without_exceptions(others)))
+}
+
+/// The evidence of many pairs; of those between usual rows alone, if some of all name two people.
+fn joint_evidence(mut all: Vec<f64>, between_usual: impl FnOnce() -> Vec<f64>) -> f64 {
     if all.iter().any(|bits| *bits < TWO_PEOPLE_BITS) {
-        all = between(&without_exceptions(ones), &without_exceptions(others));
+        all = between_usual();
     }
     let best = all.iter().copied().reduce(f64::max).unwrap_or(f64::MIN);
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
@@ -128,13 +202,14 @@ pub fn evidence_between(ones: &[&Traits], others: &[&Traits]) -> f64 {
 
 /// Clusters rows. `ruled` returns an operator's ruling about two of them: the same person, or different people.
 pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, threshold: f64) -> Clusters {
+    let newest = Newest::of(rows);
     let mut links: Vec<(Link, usize, usize)> = Vec::new();
     for one in 0..rows.len() {
         for other in one + 1..rows.len() {
             let link = match ruled(one, other) {
                 Some(true) => Some(Link::Ruled),
                 Some(false) => None,
-                None => strongest(&rows[one], &rows[other], threshold),
+                None => newest.strongest(one, other, threshold),
             };
             links.extend(link.map(|link| (link, one, other)));
         }
@@ -151,7 +226,7 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
             continue;
         }
         let (Some(ones), Some(others)) = (&groups[kept], &groups[gone]) else { continue };
-        if !may_join(rows, ones, others, link, &ruled, threshold) {
+        if !may_join(&newest, (ones, others), link, &ruled, threshold) {
             refused.push((one, other));
             continue;
         }
@@ -172,7 +247,7 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
 pub fn joins(ones: &[Row<'_>], others: &[Row<'_>], link: Link, threshold: f64) -> bool {
     let rows: Vec<Row<'_>> = ones.iter().chain(others).cloned().collect();
     let (ones, others): (Vec<usize>, Vec<usize>) = (0..rows.len()).partition(|row| *row < ones.len());
-    may_join(&rows, &ones, &others, link, &|_, _| None, threshold)
+    may_join(&Newest::of(&rows), (&ones, &others), link, &|_, _| None, threshold)
 }
 
 /// The strongest link between the claims of two rows.
@@ -188,9 +263,8 @@ fn best(ones: &Row<'_>, others: &Row<'_>) -> f64 {
 
 /// Whether a link between two rows joins their groups.
 fn may_join(
-    rows: &[Row<'_>],
-    ones: &[usize],
-    others: &[usize],
+    newest: &Newest<'_, '_>,
+    (ones, others): (&[usize], &[usize]),
     link: Link,
     ruled: &impl Fn(usize, usize) -> Option<bool>,
     threshold: f64,
@@ -200,11 +274,7 @@ fn may_join(
         return false;
     }
     let all = |group: &[usize]| -> Vec<&Traits> {
-        group.iter().flat_map(|row| rows[*row].iter().copied()).collect()
-    };
-    // Older claims of a row are not independent evidence.
-    let newest = |group: &[usize]| -> Vec<&Traits> {
-        group.iter().rev().take(ROWS_COMPARED_MAX).filter_map(|row| rows[*row].last().copied()).collect()
+        group.iter().flat_map(|row| newest.rows[*row].iter().copied()).collect()
     };
     match link {
         Link::Ruled => true,
@@ -220,8 +290,7 @@ fn may_join(
             !have_different_profiles(&ones, &others) && !(clash(&ones, &others) && clash_usually())
         }
         Link::Likely(_) => {
-            !have_different_profiles(&all(ones), &all(others))
-                && evidence_between(&newest(ones), &newest(others)) >= threshold
+            !have_different_profiles(&all(ones), &all(others)) && newest.between(ones, others) >= threshold
         }
     }
 }
@@ -229,15 +298,20 @@ fn may_join(
 /// A group without the rows that name another person than most of it: an identifier joined them, and what they say of the
 /// name says nothing about others of the group.
 fn without_exceptions<'t>(group: &[&'t Traits]) -> Vec<&'t Traits> {
+    are_usual(group).into_iter().zip(group).filter(|(usual, _)| *usual).map(|(_, one)| *one).collect()
+}
+
+/// Which rows of a group name the person that most of it names; all, if none does.
+fn are_usual(group: &[&Traits]) -> Vec<bool> {
     if group.len() < ROWS_WITH_EXCEPTION {
-        return group.to_vec();
+        return vec![true; group.len()];
     }
-    let is_usual = |one: &&&Traits| {
+    let is_usual = |one: &&Traits| {
         let conflicts = group.iter().filter(|other| given_names_conflict(one, other)).count();
         2 * conflicts < group.len()
     };
-    let usual: Vec<&Traits> = group.iter().filter(is_usual).copied().collect();
-    if usual.is_empty() { group.to_vec() } else { usual }
+    let usual: Vec<bool> = group.iter().map(is_usual).collect();
+    if usual.contains(&true) { usual } else { vec![true; group.len()] }
 }
 
 /// Whether both groups have values of a register, but none in common: two values of one scheme are never one person.

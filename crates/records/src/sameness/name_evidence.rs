@@ -147,6 +147,11 @@ fn straight(one: &Traits, other: &Traits) -> NameEvidence {
 
 /// Evidence if one claim has given and family name in each other's place. One of them may be misspelt as family names are.
 fn swapped(one: (Part<'_>, Part<'_>), other: (Part<'_>, Part<'_>)) -> Option<NameEvidence> {
+    // Most rows that meet have no name in the place of the other, and the first letters tell so at once.
+    let begin_alike = |one: Part<'_>, other: Part<'_>| one.0.chars().next() == other.0.chars().next();
+    if !begin_alike(one.0, other.1) && !begin_alike(one.1, other.0) {
+        return None;
+    }
     let crossed = |one: Part<'_>, other: Part<'_>| match spelled(one.0, other.0) {
         relation @ (Relation::Same | Relation::Variant | Relation::Slip) => Some((relation, true)),
         _ if family_bits(one, other) > 0.0 => Some((Relation::Slip, false)),

@@ -164,6 +164,16 @@ impl Traits {
         self.profile.as_deref().map(Key::profile)
     }
 
+    /// Whether there is a profile or a value of a register.
+    pub fn is_registered(&self) -> bool {
+        self.profile.is_some() || !self.identifiers.is_empty()
+    }
+
+    /// Whether both have the same profile and the same values of registers.
+    pub fn is_registered_as(&self, other: &Self) -> bool {
+        self.profile == other.profile && self.identifiers == other.identifiers
+    }
+
     /// Blocking keys that yield candidates, sorted.
     pub fn blocks(&self) -> &[Key] {
         &self.blocks

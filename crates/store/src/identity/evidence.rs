@@ -23,30 +23,71 @@ pub(crate) fn profile_tag(traits: &Traits) -> ProfileTag {
     traits.profile_key().map_or(NO_PROFILE, |key| ProfileTag(key.0.cast_signed()))
 }
 
+/// Review pairs of one subject, the strongest. An operator decides about one at a time, and weighs the rest again after it.
+pub(crate) const REVIEW_PAIRS_MAX: usize = 16;
+
 /// Adds review pairs of a subject and its doubtful candidates. The strongest evidence of a pair is kept: a claim that is
-/// doubtful must not hide that other claims of the two subjects are linked. `are_ruled` tells whether there are rulings.
+/// doubtful must not hide that other claims of the two subjects are linked. Of a subject that has [`REVIEW_PAIRS_MAX`] pairs the
+/// weakest makes room for a stronger one. `are_ruled` tells whether there are rulings.
 pub(crate) fn record_review_pairs(
     sql: &mut dyn Sql,
     subject: SubjectId,
     doubtful: &[(SubjectId, f64)],
     are_ruled: bool,
 ) -> Result<()> {
-    for (other, bits) in doubtful.iter().filter(|(other, _)| *other != subject) {
-        let (one, other) = (subject.min(*other), subject.max(*other));
+    let mut doubtful: Vec<_> = doubtful.iter().filter(|(other, _)| *other != subject).copied().collect();
+    doubtful.sort_by(|(one, bits), (other, than)| than.total_cmp(bits).then(one.cmp(other)));
+    for (other, bits) in doubtful.into_iter().take(REVIEW_PAIRS_MAX) {
+        let (one, other) = (subject.min(other), subject.max(other));
         // Beside the insertion, the database would read all claims of both to look for rulings about them.
         if are_ruled && ruling::are_apart(sql, one, other)? {
             continue;
+        }
+        let bits = tenths(bits);
+        let known = "SELECT tenths_of_bits FROM doubt WHERE one = ?1 AND other = ?2";
+        match sql.first(known, params![one, other], |row| row.int(0))? {
+            Some(known) if known >= bits => continue,
+            Some(_) => {}
+            None if make_room(sql, one, other, bits)? => {}
+            None => continue,
         }
         sql.send(
             "INSERT INTO doubt (one, other, tenths_of_bits)
              SELECT one.no, other.no, CAST(?3 AS BIGINT) FROM subject one, subject other
              WHERE one.no = ?1 AND other.no = ?2
-             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits
-             WHERE excluded.tenths_of_bits > doubt.tenths_of_bits",
-            params![one, other, tenths(*bits)],
+             ON CONFLICT (one, other) DO UPDATE SET tenths_of_bits = excluded.tenths_of_bits",
+            params![one, other, bits],
         )?;
     }
     Ok(())
+}
+
+/// Makes room for a review pair: of each of the two that has as many as it may, the weakest is deleted. False, and nothing is
+/// deleted, if one of them has no weaker one.
+fn make_room(sql: &mut dyn Sql, one: SubjectId, other: SubjectId, bits: i64) -> Result<bool> {
+    let mut leaving = Vec::new();
+    for subject in [one, other] {
+        let mut pairs = sql.all(
+            "SELECT tenths_of_bits, one, other FROM doubt WHERE one = ?1
+             UNION ALL SELECT tenths_of_bits, one, other FROM doubt WHERE other = ?1",
+            params![subject],
+            |row| Ok((row.int(0)?, SubjectId(row.int(1)?), SubjectId(row.int(2)?))),
+        )?;
+        pairs.sort_unstable_by_key(|pair| std::cmp::Reverse(*pair));
+        // Before there was a limit, a subject could have more.
+        for (_, one, other) in pairs.drain(REVIEW_PAIRS_MAX.min(pairs.len())..) {
+            close_review_pair(sql, one, other)?;
+        }
+        match pairs.get(REVIEW_PAIRS_MAX - 1) {
+            None => {}
+            Some((weakest, ..)) if *weakest >= bits => return Ok(false),
+            Some((_, one, other)) => leaving.push((*one, *other)),
+        }
+    }
+    for (one, other) in leaving {
+        close_review_pair(sql, one, other)?;
+    }
+    Ok(true)
 }
 
 /// Subjects linked with one that were not joined with it, because other claims contradict.

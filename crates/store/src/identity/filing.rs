@@ -3,6 +3,7 @@
 mod claim_cache;
 pub(crate) mod companies;
 mod known;
+mod narrowest;
 mod people;
 pub(crate) mod prior_claims;
 mod read_ahead;
@@ -61,6 +62,8 @@ pub(crate) struct Filing {
     prior_claims: PriorClaims,
     /// What companies and jobs are known by.
     companies: HashMap<SubjectId, Known>,
+    /// Stored claims, and companies, that all evidence of claims was compared with: what filing costs.
+    compared: usize,
     /// Subjects whose record is merged at the end of the transaction, with their turn: one that gets many claims is merged
     /// once, and signals are written in the order in which their claims came.
     unmerged: BTreeMap<SubjectId, (usize, Kind)>,
@@ -98,6 +101,7 @@ impl Filing {
             claim_cache: ClaimCache::default(),
             prior_claims: PriorClaims::default(),
             companies: HashMap::new(),
+            compared: 0,
             unmerged: BTreeMap::new(),
         })
     }

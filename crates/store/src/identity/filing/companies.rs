@@ -119,6 +119,7 @@ impl Filing {
 
     /// The evidence in bits that two companies are the same, and the threshold.
     fn company_evidence(&mut self, sql: &mut dyn Sql, one: &Known, other: &Known) -> Result<(f64, f64)> {
+        self.compared += 1;
         let evidence = weigh(sql, &mut self.commonness, one.traits(), other.traits())?;
         Ok((evidence.bits, company::threshold(one.traits(), other.traits())))
     }

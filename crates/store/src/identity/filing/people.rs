@@ -4,31 +4,31 @@
 //! depend on the order of arrival.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     rc::Rc,
 };
 
 use records::sameness::{
-    Link, Row, Traits, clusters, evidence_between, identifier_link, joins, link, may_be_one, strongest,
-    threshold,
+    Link, Row, Traits, clusters, evidence_between, identifier_link, joins, link_and_bits, may_be_one,
+    strongest, threshold,
 };
 
 use super::{
     Filing,
     claim_cache::{Claims, ComparableClaim, comparable_claims},
+    narrowest::add_narrowest,
     prior_claims::PriorClaim,
 };
 use crate::{
     identity::{
-        evidence::{self, REVIEW_MARGIN_BITS, profile_tag},
+        evidence::{self, REVIEW_MARGIN_BITS},
         ingest_report::IngestReport,
-        key_index::{KeyIndex, SUBJECTS_PER_KEY_MAX},
         prepare::PreparedClaim,
         ruling::Sides,
     },
     sql::{Result, Sql, StoreError},
     subjects::{
-        ids::{ClaimId, NO_PROFILE, ProfileTag, SubjectId},
+        ids::{ClaimId, SubjectId},
         rows::CLAIMS_PER_SOURCE_MAX,
         subject::Kind,
     },
@@ -38,7 +38,18 @@ use crate::{
 const ROWS_MAX: usize = 32;
 
 /// Claims of a subject, the newest, with which all evidence of a claim is compared; with older ones identifiers are.
-const CLAIMS_COMPARED_MAX: usize = 64;
+const CLAIMS_COMPARED_MAX: usize = 32;
+
+/// Claims with which all evidence of a claim is compared, of all its candidates: with many candidates, fewer of each, but never
+/// fewer than [`CLAIMS_COMPARED_MIN`], which is more than most records have.
+const COMPARED_MAX: usize = 128;
+const CLAIMS_COMPARED_MIN: usize = 12;
+
+/// Claims of a subject, the newest, by which it is told whether a pair is a doubt.
+const DOUBT_CLAIMS_MAX: usize = 8;
+
+/// Linked subjects, the strongest, that a claim may join where there are too many rows to cluster.
+const FOLLOWED_MAX: usize = 8;
 
 /// Claims of a subject that are cached.
 const CLAIMS_KEPT_MAX: usize = 2 * CLAIMS_PER_SOURCE_MAX;
@@ -119,10 +130,7 @@ impl Filing {
         report: &mut IngestReport,
     ) -> Result<()> {
         let mut subjects: BTreeSet<SubjectId> = prior.iter().map(|prior| prior.subject).collect();
-        for key in &prepared.strong_keys {
-            subjects.extend(self.key_index.of(sql, *key)?.iter().map(|entry| entry.subject));
-        }
-        in_blocks(sql, &mut self.key_index, traits, &mut subjects)?;
+        add_narrowest(sql, &mut self.key_index, &prepared.strong_keys, traits, &mut subjects)?;
         if subjects.is_empty() {
             return self.file_new(sql, prepared, report).map(drop);
         }
@@ -146,21 +154,27 @@ impl Filing {
     ) -> Result<CandidateSubjects> {
         let enough = threshold(self.commonness.people(sql)?);
         let mut candidates = CandidateSubjects::default();
+        let compared = (COMPARED_MAX / subjects.len().max(1)).clamp(CLAIMS_COMPARED_MIN, CLAIMS_COMPARED_MAX);
         for subject in subjects {
             let claims = self.claims_of(sql, subject)?;
+            let old = claims.len().saturating_sub(compared);
+            self.compared += claims.len() - old;
             let ruled = self.rulings.is_together(sql, prepared.row(), subject)?;
             let is_own = |claim: &Rc<ComparableClaim>| {
                 claim.row() == prepared.row() && (ruled || may_be_one(own, &claim.traits))
             };
             let own_link = if ruled { Link::Ruled } else { Link::Profile };
-            let old = claims.len().saturating_sub(CLAIMS_COMPARED_MAX);
+            // A pair is no doubt unless two of its claims are: what all of them say is no more than what the best two do.
+            let mut most = f64::MIN;
             let links = claims.iter().enumerate().map(|(at, claim)| {
                 if is_own(claim) {
                     Some(own_link)
                 } else if at < old {
                     identifier_link(own, &claim.traits)
                 } else {
-                    link(own, &claim.traits, enough)
+                    let (link, bits) = link_and_bits(own, &claim.traits, enough);
+                    most = most.max(bits.unwrap_or(f64::MIN));
+                    link
                 }
             });
             match links.flatten().reduce(|best, link| if link > best { link } else { best }) {
@@ -171,9 +185,10 @@ impl Filing {
                     }
                     candidates.linked.push((subject, link));
                 }
-                None if claims.is_empty() => {}
+                None if most < enough - REVIEW_MARGIN_BITS => {}
                 None => {
-                    let bits = evidence_between(&[own], &newest(&claims[old..]));
+                    let newer = recent(&claims);
+                    let bits = if let [_] = newer { most } else { evidence_between(&[own], &newest(newer)) };
                     if bits >= enough - REVIEW_MARGIN_BITS
                         && !self.rulings.is_apart(sql, prepared.row(), subject)?
                     {
@@ -213,8 +228,17 @@ impl Filing {
     ) -> Result<Option<SubjectId>> {
         let enough = threshold(self.commonness.people(sql)?);
         let mut claims = Vec::new();
+        let mut counted = HashSet::new();
         for subject in component {
-            claims.push(self.claims_of(sql, *subject)?);
+            let more = self.claims_of(sql, *subject)?;
+            // Counted before anything else is done with them: a subject may have very many.
+            for claim in more.iter().rev() {
+                counted.insert((claim.source.clone(), claim.reference.clone()));
+                if counted.len() > ROWS_MAX {
+                    return Ok(None);
+                }
+            }
+            claims.push(more);
         }
         let new = filed.map(|(prepared, own)| ComparableClaim::new(prepared, own));
         let mut claims: Vec<&ComparableClaim> =
@@ -234,6 +258,7 @@ impl Filing {
         let traits: Vec<Row<'_>> =
             rows.iter().map(|row| row.iter().map(|claim| &claims[*claim].traits).collect()).collect();
         let name = |row: usize| claims[rows[row][0]].row();
+        self.compared += rows.len() * rows.len() / 2;
         let found = clusters(&traits, |one, other| ruled(name(one), name(other)), enough);
         let groups: Vec<Vec<&ComparableClaim>> = found
             .groups
@@ -364,10 +389,12 @@ impl Filing {
             than.partial_cmp(link).unwrap_or(std::cmp::Ordering::Equal).then(one.cmp(other))
         });
         let mut found = None;
-        for (subject, link) in open {
+        for (subject, link) in open.into_iter().take(FOLLOWED_MAX) {
             let others = self.claims_of(sql, subject)?;
+            let others = speaking(&others);
             match found {
                 None => {
+                    self.compared += others.len();
                     let joins = joins(&[vec![own]], &each_row(&others), link, enough);
                     if joins && !self.rulings.is_apart(sql, prepared.row(), subject)? {
                         self.insert_claim(sql, subject, prepared)?;
@@ -376,6 +403,8 @@ impl Filing {
                 }
                 Some(kept) => {
                     let ones = self.claims_of(sql, kept)?;
+                    let ones = speaking(&ones);
+                    self.compared += ones.len() * others.len();
                     // What links both with the claim may not link them with each other.
                     let link = strongest(&newest(&ones), &newest(&others), enough);
                     let joins =
@@ -396,24 +425,23 @@ impl Filing {
     }
 }
 
-/// Subjects that share a block with a claim, and no other profile.
-pub(super) fn in_blocks(
-    sql: &mut dyn Sql,
-    key_index: &mut KeyIndex,
-    own: &Traits,
-    candidates: &mut BTreeSet<SubjectId>,
-) -> Result<()> {
-    let tag = profile_tag(own);
-    for block in own.blocks() {
-        let found = key_index.of(sql, *block)?;
-        if found.len() >= SUBJECTS_PER_KEY_MAX {
-            continue;
+/// The claims that speak for a subject: the newest and, of older ones, each profile and each value of a register once, because
+/// these contradict however old they are.
+fn speaking(claims: &[Rc<ComparableClaim>]) -> Vec<Rc<ComparableClaim>> {
+    let (older, newer) = claims.split_at(claims.len().saturating_sub(CLAIMS_COMPARED_MAX));
+    let mut speaking: Vec<Rc<ComparableClaim>> = Vec::new();
+    for claim in older.iter().filter(|claim| claim.traits.is_registered()) {
+        if !speaking.iter().any(|known| known.traits.is_registered_as(&claim.traits)) {
+            speaking.push(claim.clone());
         }
-        // A person has one profile: a subject with a different one need not be compared.
-        let may_be = |theirs: ProfileTag| tag == NO_PROFILE || theirs == NO_PROFILE || theirs == tag;
-        candidates.extend(found.iter().filter(|entry| may_be(entry.profile)).map(|entry| entry.subject));
     }
-    Ok(())
+    speaking.extend_from_slice(newer);
+    speaking
+}
+
+/// The claims of a subject by which it is told whether a pair is a doubt.
+pub(super) fn recent(claims: &[Rc<ComparableClaim>]) -> &[Rc<ComparableClaim>] {
+    &claims[claims.len().saturating_sub(DOUBT_CLAIMS_MAX)..]
 }
 
 /// The newest traits of each row, as rows.

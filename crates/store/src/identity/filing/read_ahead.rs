@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use records::keys::{Key, companies_value};
 
-use super::{ALIAS, Filing, claim_cache::comparable_claims_of_all, known::Known, people::in_blocks};
+use super::{ALIAS, Filing, claim_cache::comparable_claims_of_all, known::Known, narrowest::add_narrowest};
 use crate::{
     identity::{key_index::SUBJECTS_PER_KEY_MAX, prepare::PreparedClaim},
     sql::{Result, Sql},
@@ -71,11 +71,10 @@ impl Filing {
     fn read_people_ahead(&mut self, sql: &mut dyn Sql, claims: &[PreparedClaim]) -> Result<()> {
         let mut subjects: BTreeSet<SubjectId> = BTreeSet::new();
         for prepared in claims.iter().filter(|prepared| prepared.kind == Kind::Person) {
-            for key in &prepared.strong_keys {
-                subjects.extend(self.key_index.of(sql, *key)?.iter().map(|entry| entry.subject));
-            }
             if let Some(traits) = &prepared.traits {
-                in_blocks(sql, &mut self.key_index, traits, &mut subjects)?;
+                let mut found = BTreeSet::new();
+                add_narrowest(sql, &mut self.key_index, &prepared.strong_keys, traits, &mut found)?;
+                subjects.extend(found);
             }
         }
         subjects.retain(|subject| !self.claim_cache.has(*subject));

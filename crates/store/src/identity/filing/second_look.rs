@@ -5,7 +5,11 @@ use std::collections::BTreeSet;
 
 use records::sameness::{strongest, threshold};
 
-use super::{Filing, claim_cache::ClaimCache, people::newest};
+use super::{
+    Filing,
+    claim_cache::ClaimCache,
+    people::{newest, recent},
+};
 use crate::{
     identity::ingest_report::IngestReport,
     sql::{Result, Sql, params},
@@ -63,7 +67,9 @@ impl Filing {
         }
         let enough = threshold(self.commonness.people(sql)?);
         let (ones, others) = (self.claims_of(sql, one)?, self.claims_of(sql, other)?);
-        let Some(link) = strongest(&newest(&ones), &newest(&others), enough) else { return Ok(()) };
+        let (ones, others) = (newest(recent(&ones)), newest(recent(&others)));
+        self.compared += ones.len() * others.len();
+        let Some(link) = strongest(&ones, &others, enough) else { return Ok(()) };
         let component: BTreeSet<SubjectId> = self.component(sql, &[(one, link), (other, link)], enough)?;
         self.cluster_again(sql, &component, None, &mut IngestReport::default()).map(drop)
     }
