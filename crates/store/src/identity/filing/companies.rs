@@ -80,7 +80,7 @@ impl Filing {
         self.insert_claim(sql, subject, prepared)?;
         let mut after = before.clone();
         after.add_claim(&claim);
-        let mut is_same = before == after;
+        let mut is_same = before.is_settled_as(&after);
         self.companies.insert(subject, after);
         for other in candidates {
             // The claim matches both. They are joined only if nothing else contradicts it.

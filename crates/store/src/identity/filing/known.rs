@@ -53,6 +53,22 @@ impl Known {
         self.has_own_rows |= more.has_own_rows;
     }
 
+    /// Whether all that decides which claims belong to it by name is the same. Another address of a company that has one changes
+    /// nothing about that, and a company of very many rows may get one with each.
+    pub(super) fn is_settled_as(&self, after: &Self) -> bool {
+        let without_addresses = |known: &Self| {
+            let mut identified = known.identified.clone();
+            identified.addresses.clear();
+            identified
+        };
+        let has_address = |known: &Self| !known.identified.addresses.is_empty();
+        has_address(self) == has_address(after)
+            && self.named == after.named
+            && (self.kind, self.has_named, self.has_own_rows)
+                == (after.kind, after.has_named, after.has_own_rows)
+            && without_addresses(self) == without_addresses(after)
+    }
+
     /// What it is compared by: claims that were added by name alone do not count once there is one with an identifier.
     pub(super) fn traits(&self) -> &CompanyTraits {
         if self.identified.is_identified() { &self.identified } else { &self.named }
