@@ -8,5 +8,5 @@ set -euo pipefail
 
 people=${1:-20000}
 cd "$(dirname "$0")/.."
-cargo build --release -p cli -p server -p world --bin brimful --example bare --example people_csv
+cargo build --release --workspace --bin brimful --example bare --example people_csv
 exec bench/calls.py "$(realpath "${CARGO_TARGET_DIR:-target}")/release" "$people"

@@ -19,7 +19,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 ADDRESS = "http://127.0.0.1:8080"
 SECONDS_MAX = 120
 # A guide that shows what cannot run here. Elsewhere a skipped sample is an exception with a reason in the text around it.
-SKIPPED_MAX = {"install": 12, "first-call": 1, "privacy": 1, "mail": 1, "sdks": 1, "scaling": 2, "automation": 2}
+SKIPPED_MAX = {"install": 12, "first-call": 1, "privacy": 1, "mail": 1, "sdks": 1, "scaling": 2, "automation": 2, "cli": 1, "mcp": 1}
 # curl that fails where the server refuses; and commands on a data folder do not see the key of the client.
 PREAMBLE = """set -euo pipefail
 curl() { command curl --fail-with-body --silent --show-error "$@"; }
