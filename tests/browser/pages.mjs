@@ -91,6 +91,42 @@ await step('a key is made, used, rotated and revoked', async () => {
   await page.context().close();
 });
 
+await step('a key gets another cap, and a webhook other events', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/keys`);
+  await page.fill('#name', 'capped in the browser');
+  await page.fill('#cap', '50');
+  await page.click('form.card button.pri');
+  const row = page.locator('tr', { hasText: 'capped in the browser' }).first();
+  assert.match(await row.textContent(), /of 50 cr/);
+  await row.locator('summary').click();
+  await row.locator('input[name=cap]').fill('1,200');
+  await row.locator('text=Set cap').click();
+  await page.waitForSelector('.note.ok:has-text("may cost 1,200 cr a month")');
+  await page.locator('tr', { hasText: 'capped in the browser' }).first().locator('text=Revoke').click();
+
+  await page.goto(`${base}/webhooks`);
+  const ticks = page.locator('form[action="/webhooks"] .some');
+  assert.ok(!(await ticks.isVisible()), 'all are chosen at first');
+  await page.fill('#url', 'https://hooks.customer.example/brimful');
+  await page.check('form[action="/webhooks"] input[value=some]');
+  assert.ok(await ticks.isVisible());
+  await page.click('form[action="/webhooks"] button.pri');
+  await page.waitForSelector('.note.warn:has-text("Tick the events")');
+  await page.check('form[action="/webhooks"] input[value="bulk.completed"]');
+  await page.click('form[action="/webhooks"] button.pri');
+  await page.waitForSelector('.note.ok:has-text("The webhook is made")');
+  const hook = page.locator('tr', { hasText: 'hooks.customer.example/brimful' }).first();
+  assert.match(await hook.locator('summary').textContent(), /^bulk.completed$/);
+  await hook.locator('summary').click();
+  await hook.locator('input[value=all]').check();
+  await hook.locator('text=Choose').click();
+  await page.waitForSelector('.note.ok:has-text("events are chosen")');
+  assert.match(await page.locator('tr', { hasText: 'hooks.customer.example/brimful' }).first().locator('summary').textContent(), /^all$/);
+  await page.context().close();
+});
+
 await step('a search shows the price that is then charged', async () => {
   const page = await open();
   await signIn(page);

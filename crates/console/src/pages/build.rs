@@ -22,6 +22,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/log/export", post(log::export))
         .route("/log/{request_id}", get(request::show).post(request::again))
         .route("/keys", get(keys::show).post(keys::create))
+        .route("/keys/{id}/cap", post(keys::cap))
         .route("/keys/{id}/rotate", post(keys::rotate))
         .route("/keys/{id}/revoke", post(keys::revoke))
         .route("/webhooks", get(webhooks::show).post(webhooks::create))

@@ -1,4 +1,4 @@
-//! Keys: make, rotate, revoke.
+//! Keys: make, cap, rotate, revoke.
 
 use axum::{
     body::Body,
@@ -33,6 +33,8 @@ struct Typed {
     scopes: Vec<String>,
     ends: String,
     cap: String,
+    /// The key whose cap was refused, and what was typed for it.
+    changed: Option<(String, String)>,
 }
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
@@ -45,6 +47,7 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
         scopes: sent.all("scope").into_iter().map(str::to_owned).collect(),
         ends: sent.get("ends").to_owned(),
         cap: sent.get("cap").to_owned(),
+        changed: None,
     };
     let mut body = json!({ "name": typed.name, "scopes": typed.scopes });
     if let Ok(days) = typed.ends.parse::<i64>() {
@@ -52,9 +55,7 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
         body["expires_at"] = end.to_string().into();
     }
     if !typed.cap.is_empty() {
-        let typed = form::plain_number(&typed.cap);
-        // What is no number is sent as it was typed, so that the answer says what is wrong with it.
-        body["monthly_cap"] = typed.parse::<u32>().map_or_else(|_| typed.into(), Value::from);
+        body["monthly_cap"] = credits(&typed.cap);
     }
     let answer = sent.here.post("create_key", body, Some(sent.get("once"))).await;
     if answer.is_ok() {
@@ -62,6 +63,30 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
         return draw(&sent.here, StatusCode::OK, told, &Typed::default()).await;
     }
     draw(&sent.here, status_of(&answer), note::problem(&answer), &typed).await
+}
+
+/// A cap as it is sent. What is no number is sent as it was typed, so that the answer says what is wrong with it.
+fn credits(typed: &str) -> Value {
+    let typed = form::plain_number(typed);
+    typed.parse::<u32>().map_or_else(|_| typed.into(), Value::from)
+}
+
+/// Gives a key another cap; an empty field takes it away.
+pub(crate) async fn cap(Path(id): Path<String>, sent: Sent) -> Response<Body> {
+    let typed = sent.get("cap");
+    let cap = if typed.is_empty() { Value::Null } else { credits(typed) };
+    let once = Some(sent.get("once"));
+    let answer = sent.here.post_to("change_key", &id, json!({ "monthly_cap": cap }), once).await;
+    if !answer.is_ok() {
+        let typed = Typed { changed: Some((id, typed.to_owned())), ..Typed::default() };
+        return draw(&sent.here, status_of(&answer), note::problem(&answer), &typed).await;
+    }
+    let name = answer.body["name"].as_str().unwrap_or_default();
+    let told = note::done(html! { p { "Key " b { (name) } @match answer.body["monthly_cap"].as_f64() {
+        Some(cap) => { " may cost " (words::number(cap)) " cr a month." },
+        None => " has no cap any more.",
+    } } });
+    draw(&sent.here, StatusCode::OK, told, &Typed::default()).await
 }
 
 pub(crate) async fn rotate(Path(id): Path<String>, sent: Sent) -> Response<Body> {
@@ -109,13 +134,13 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, typed: &Typed) -> R
     let body = html! {
         div.head { div { h1 { "Keys" } p.q { "For programs: what a key may do, and what it has spent this month." } } }
         (told)
-        @if keys.is_ok() { (table(here, &keys, &usage)) } @else { (note::problem(&keys)) }
+        @if keys.is_ok() { (table(here, &keys, &usage, typed)) } @else { (note::problem(&keys)) }
         (form(here, typed))
     };
     layout::with_status(here, status, Nav::Keys, "Keys", body)
 }
 
-fn table(here: &Here, keys: &Answer, usage: &Answer) -> Markup {
+fn table(here: &Here, keys: &Answer, usage: &Answer, typed: &Typed) -> Markup {
     let now = here.app.clock.now();
     let spent = |id: &Value| {
         let mut rows = usage.body["results"].as_array().into_iter().flatten();
@@ -136,7 +161,7 @@ fn table(here: &Here, keys: &Answer, usage: &Answer) -> Markup {
                         td { span.b { (key["name"].as_str().unwrap_or_default()) } small.mono.nw { "brimful_live_…" (key["hint"].as_str().unwrap_or_default()) } }
                         td.r { (tag::tag(class, state)) }
                         td data-l="May" { (key["scopes"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")) }
-                        td data-l="This month" { (month(key, spent(&key["id"]))) }
+                        td data-l="This month" { (month(key, spent(&key["id"]))) @if !is_over { (cap_form(here, key, typed)) } }
                         td.nw data-l="Last used" { (time("last_used_at").map_or_else(|| "never".to_owned(), |at| words::ago(at, now))) }
                         td.nw data-l="Ends" { (time("expires_at").map_or_else(|| "never".to_owned(), |at| if at > now { words::until(at, now) } else { words::day(at) })) }
                         td { @if !is_over { span.row.nw {
@@ -158,6 +183,25 @@ fn month(key: &Value, spent: f64) -> Markup {
     let used = key["used_this_month"].as_f64().unwrap_or(spent);
     let share = if cap > 0.0 { used / cap } else { 1.0 };
     html! { span.f { span.nw { (words::number(used)) " of " (words::number(cap)) " cr" } (chart::bar(if share >= 0.9 { "c4" } else { "c1" }, share)) } }
+}
+
+/// The form for another cap.
+fn cap_form(here: &Here, key: &Value, typed: &Typed) -> Markup {
+    let id = key["id"].as_str().unwrap_or_default();
+    let kept = typed.changed.as_ref().filter(|(changed, _)| changed == id).map(|(_, cap)| cap.clone());
+    let is_open = kept.is_some();
+    let cap = kept.or_else(|| key["monthly_cap"].as_f64().map(words::number)).unwrap_or_default();
+    let label = format!("Credits a month for {}", key["name"].as_str().unwrap_or_default());
+    html! {
+        details open[is_open] {
+            summary.s.q { "Change cap" }
+            form.stack.t.sep method="post" action=(format!("/keys/{id}/cap")) {
+                (field::token(here)) (field::once(here))
+                (Input { name: "cap", label: &label, value: &cap, placeholder: "no cap", ..Input::default() }.bare())
+                div.row { button.btn.sm type="submit" { span { "Set cap" } } }
+            }
+        }
+    }
 }
 
 fn state(key: &Value, now: Timestamp) -> (&'static str, &'static str) {
