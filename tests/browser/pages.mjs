@@ -161,6 +161,15 @@ await step('a table goes in and comes out', async () => {
   assert.equal(await page.inputValue('select[name=col-0]'), 'fullName');
   assert.equal(await page.inputValue('select[name=col-1]'), 'company_domain');
   assert.equal(await page.inputValue('select[name=col-2]'), '');
+  const rows = await page.$$eval('#preview tbody tr', all => all.map(row => row.textContent));
+  assert.match(rows[0], /found.*a person/);
+  assert.match(rows[1], /not found|asked when the job runs/);
+  assert.ok(!/VP|Chief|Head|@/.test(rows[0].replace('tidewater.example', '')), rows[0]);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const violation of await violations(page)) faults.push(`/bulk with a preview at ${width} px: ${violation}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.click('button[value=start]');
   await page.waitForURL(/bulk\/job_/);
   await page.waitForSelector('#job dd:has-text("100 %")', { timeout: 20000 });

@@ -3,6 +3,7 @@
 mod bulk;
 mod company;
 mod filters;
+mod first_rows;
 mod job;
 mod lists;
 mod overview;

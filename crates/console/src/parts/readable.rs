@@ -141,7 +141,7 @@ fn scalar(value: &Value) -> Markup {
 }
 
 /// A member's name in words: `networkUrl` is `Network url`.
-fn key_label(key: &str) -> String {
+pub(crate) fn key_label(key: &str) -> String {
     let mut label = String::new();
     for letter in key.chars() {
         if letter.is_uppercase() {

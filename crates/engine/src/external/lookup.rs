@@ -21,6 +21,14 @@ const ANSWER_WAIT_MAX: Duration = Duration::from_secs(20);
 const KNOWN_CONFIDENCE_MIN: f64 = 0.7;
 
 impl Engine {
+    /// Whether an outside source is asked for a fact that the records do not tell.
+    pub fn gives(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::Company => self.external.gives_companies(),
+            fact => self.external.gives(fact),
+        }
+    }
+
     /// Resolves a company: from the records, else from its own website and from vendors.
     pub async fn company_from_anywhere(
         &self,

@@ -1,7 +1,9 @@
 //! Requests and answers that several endpoints have, and their shared parts.
 
+pub(crate) mod bulk_preview;
 pub(crate) mod call;
 pub(crate) mod call_filter;
+pub(crate) mod company;
 pub(crate) mod email;
 pub(crate) mod fields;
 pub(crate) mod late_verdict;

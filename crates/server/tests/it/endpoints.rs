@@ -3,6 +3,7 @@
 mod account;
 mod bulk;
 mod bulk_kinds;
+mod bulk_preview;
 mod bundles;
 mod combos;
 mod find;

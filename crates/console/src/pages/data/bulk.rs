@@ -8,7 +8,10 @@ use axum::{
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::sheet::{KINDS, ROWS_MAX, Sheet};
+use super::{
+    first_rows,
+    sheet::{KINDS, ROWS_MAX, Sheet},
+};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
@@ -147,6 +150,7 @@ fn columns_form(
                         } }
                     }
                 }
+                @if let Some(quote) = quote { (first_rows::draw(quote, &sheet.items(columns))) }
             }
             section.card {
                 h2 { "Quote" }

@@ -15,9 +15,10 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::fault_code::FaultCode,
+        request::{fault_code::FaultCode, validate::Fault},
     },
-    endpoint::{Endpoint, Group, Outcome, Price, Spec, Written},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, Written},
+    recipe::answer::bulk_preview::{self, Answering, BulkPreview, PreviewItem},
     sandbox::sample::Sample,
     services::Services,
 };
@@ -43,6 +44,8 @@ pub trait BulkKind: Send + Sync + 'static {
     const SUMMARY: &'static str;
     /// Names of the schemas of its request and of an item.
     const SCHEMAS: [&'static str; 2];
+    /// What answers its items.
+    const ANSWERING: Answering;
 
     /// Identifiers of the person in an item, so that a question about a suppressed person is not stored. What the text of
     /// the item holds is compared anyway.
@@ -135,22 +138,33 @@ impl<K: BulkKind> BulkItemInput<K> {
         members.map(|(name, value)| (name.as_str(), value)).collect()
     }
 
-    /// Validates the item with the rules of the single call and prepares it for the store.
-    fn file(&self, services: &Services) -> NewBulkItem {
-        let reference = self.members.get(REFERENCE).and_then(Value::as_str).map(str::to_owned);
+    /// The caller's own name of the item.
+    fn reference(&self) -> Option<String> {
+        self.members.get(REFERENCE).and_then(Value::as_str).map(str::to_owned)
+    }
+
+    /// The request of the single call, and its faults by the rules of that.
+    fn checked(&self, services: &Services) -> (Value, Vec<Fault>) {
         let value = json!(self.request());
         let mut faults = services.schemas.faults(K::SINGLE, &value);
         if value.get(WEBHOOK).is_some() {
             let message = "Send \"webhook\" with the job: it waits for its items by itself.";
             faults.add(format!("/{WEBHOOK}"), FaultCode::InvalidValue, message);
         }
+        (value, faults.into_vec())
+    }
+
+    /// Prepares the item for the store.
+    fn file(&self, services: &Services) -> NewBulkItem {
+        let (value, faults) = self.checked(services);
         let faults = (!faults.is_empty()).then(|| {
-            let problem = Problem::of_faults(faults.into_vec());
+            let problem = Problem::of_faults(faults);
             let told =
                 json!({ "code": problem.code.as_str(), "detail": problem.detail, "errors": problem.faults });
             told.to_string().into_bytes()
         });
-        NewBulkItem { reference, request: value.to_string().into_bytes(), about: K::about(&value), faults }
+        let (reference, about) = (self.reference(), K::about(&value));
+        NewBulkItem { reference, request: value.to_string().into_bytes(), about, faults }
     }
 }
 
@@ -184,6 +198,19 @@ impl<K: BulkKind> Endpoint for Submit<K> {
     fn units(request: &BulkRequest<K>) -> u64 {
         let texts = request.items.iter().map(|item| json!(item.request()).to_string());
         texts.collect::<HashSet<String>>().len() as u64
+    }
+
+    async fn estimate(context: Context, request: BulkRequest<K>) -> Result<Estimate, Problem> {
+        let items = request.items.iter().take(bulk_preview::ROWS).map(|item| {
+            let (request, errors) = item.checked(&context.services);
+            PreviewItem { reference: item.reference(), request, errors }
+        });
+        let shown = bulk_preview::shown(&context, K::ANSWERING, items.collect()).await?;
+        Ok(Estimate { shown, ..Estimate::at_most(Self::units(&request)) })
+    }
+
+    fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<BulkPreview>())
     }
 
     async fn run(context: Context, request: BulkRequest<K>) -> Result<Outcome<Self::Answer>, Problem> {

@@ -1,15 +1,72 @@
-//! Answer of the endpoints that find a mobile number of a person.
+//! Request and answer of the endpoints that find a mobile number of a person.
 
 use engine::{AttemptOutcome, ContactQuery, FoundPhone, PhoneStatus};
 use jiff::Timestamp;
 use records::LineType;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use store::BoughtContact;
+
+use crate::{
+    call::{context::Context, problem::Problem},
+    recipe::{
+        company_input::CompanyInput,
+        person_input::PersonInput,
+        person_lookup::{at_company, contact_query},
+    },
+};
 
 /// Numbers whose line was not checked are not answered unless the caller asks for them.
 pub fn verified_only() -> bool {
     true
+}
+
+/// The person whose mobile number to find.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct FindPhoneRequest {
+    /// Domain of the company the person works for.
+    #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
+    pub domain: Option<String>,
+    /// The company, as in other endpoints: `company_domain` is another name of `domain`; send one of them.
+    #[serde(flatten)]
+    pub company: CompanyInput,
+    /// Given name.
+    #[serde(rename = "firstName")]
+    #[schemars(length(min = 1, max = 100))]
+    pub first_name: String,
+    /// Family name.
+    #[serde(rename = "lastName")]
+    #[schemars(length(min = 1, max = 100))]
+    pub last_name: String,
+    /// Only a number whose line was checked within a year.
+    #[serde(default = "verified_only")]
+    pub verified_only: bool,
+}
+
+impl FindPhoneRequest {
+    /// The company's domain by either name.
+    fn domain(&self) -> Option<&str> {
+        self.domain.as_deref().or(self.company.company_domain.as_ref().map(|domain| domain.0.as_str()))
+    }
+
+    /// Converts the request to the shared person input.
+    pub fn person(&self) -> PersonInput {
+        PersonInput {
+            first_name: Some(self.first_name.clone()),
+            last_name: Some(self.last_name.clone()),
+            company_domain: self.domain().map(str::to_owned),
+            ..PersonInput::default()
+        }
+    }
+
+    /// Who is asked about, with or without a stored record. Blocks on the database.
+    pub fn who(&self, context: &Context) -> Result<ContactQuery, Problem> {
+        let asked = match self.domain() {
+            Some(_) => self.person().query(),
+            None => at_company(context, self.person().query(), &self.company)?,
+        };
+        contact_query(context, asked)
+    }
 }
 
 /// The mobile number, if one was found.
