@@ -207,6 +207,39 @@ await step('an operator grants, refunds and reviews by keys', async () => {
   await page.context().close();
 });
 
+await step('an operator imports a file from the browser', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/operator/imports`);
+  const rows = 'Id,Full Name,Mail,Firm,Remark\n1,Ada Fernworth,ada@fernworth.example,Fernworth,Head of Sales\n2,,,,nobody\n';
+  await page.setInputFiles('#file', { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await page.click('form.card button.pri');
+  await page.waitForURL(/operator\/imports\/imp_/);
+  assert.equal(await page.inputValue('select[name=col-1]'), 'fullName');
+  assert.equal(await page.inputValue('select[name=col-2]'), 'email');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const violation of await violations(page)) faults.push(`columns of an import at ${width} px: ${violation}`);
+    if (shots) await page.screenshot({ path: `${shots}/import-columns-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.selectOption('select[name=col-4]', 'title');
+  await page.fill('#source', 'browser test');
+  await page.click('button[value=start]');
+  await page.waitForSelector('#import .tag.ok:has-text("done")', { timeout: 20000 });
+  assert.match(await page.textContent('#rejects'), /nobody/);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const violation of await violations(page)) faults.push(`a finished import at ${width} px: ${violation}`);
+    if (shots) await page.screenshot({ path: `${shots}/import-done-${width}.png`, fullPage: true });
+  }
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download all as csv')]);
+  assert.match(readFileSync(await download.path(), 'utf8'), /line,reason/);
+  await page.goto(`${base}/operator/audit`);
+  assert.match(await page.textContent('main table'), /Start import/);
+  await page.context().close();
+});
+
 await step('the palette, the help and the theme answer to keys', async () => {
   const page = await open();
   await signIn(page);

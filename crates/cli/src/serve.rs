@@ -26,6 +26,9 @@ use crate::{
 /// Where the search index lies in the data folder.
 pub(crate) const INDEX_FOLDER: &str = "index";
 
+/// Where files that operators send for an import lie in the data folder.
+const IMPORTS_FOLDER: &str = "imports";
+
 #[derive(Args)]
 pub(crate) struct Serve {
     /// Address to listen on
@@ -132,6 +135,7 @@ impl Server {
             http: config.network.user_client()?,
             store,
             settings: config.api.clone(),
+            imports: config.server.data.join(IMPORTS_FOLDER),
             shown_settings,
             clock: clock.clone(),
             entropy: Entropy::System,

@@ -5,10 +5,13 @@ mod contacts;
 mod engine;
 mod error;
 mod external;
+mod import;
 mod index;
 mod primitives;
 mod resolve;
 
+pub use import::position::FilePosition;
+pub use import::{FileImport, ImportError, ImportProgress, ImportRows, ImportedFile};
 pub use index::follow::indexed;
 pub use index::search_for::{FacetCounts, SearchPage, SearchQuery};
 pub use index::{Index, IndexLevel, IndexStatus};

@@ -8,7 +8,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret},
-    background::scheduler::Wakers,
+    background::{imports::folder::ImportFolder, scheduler::Wakers},
     call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
     settings::{Settings, ShownSetting},
 };
@@ -17,6 +17,8 @@ use crate::{
 pub(crate) const BULK_TASK: &str = "bulk";
 /// Name of the task that writes calls that cost nothing to the history.
 pub(crate) const HISTORY_TASK: &str = "history";
+/// Name of the task that imports files that operators sent.
+pub(crate) const IMPORT_TASK: &str = "imports";
 /// What the history has in the place of an endpoint for calls that none takes.
 pub(crate) const UNROUTED: &str = "unknown_path";
 /// Name of the task that delivers webhook events.
@@ -64,6 +66,8 @@ pub struct Services {
     pub(crate) http: egress::Client,
     /// Feeds of external sources.
     pub(crate) feeds: Feeds,
+    /// Files that operators sent for an import.
+    pub(crate) imports: ImportFolder,
     /// Counters of open live feeds.
     pub(crate) streams: Arc<Streams>,
     /// Notified when a bulk job is submitted or resumed.
@@ -85,6 +89,11 @@ impl Services {
     pub(crate) fn wake_webhooks(&self) {
         self.event_filed.notify_one();
         self.wakers.wake(WEBHOOK_TASK);
+    }
+
+    /// Wakes the task that imports files.
+    pub(crate) fn wake_imports(&self) {
+        self.wakers.wake(IMPORT_TASK);
     }
 
     /// Adds a call that cost nothing to the history; it is written in the background.

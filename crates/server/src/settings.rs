@@ -146,6 +146,8 @@ pub struct Limits {
     pub sandbox_calls_per_day: u64,
     /// Masked rows that previews show an account per day, so that they are not collected in place of answers; 0 shows none.
     pub preview_rows_per_day: u64,
+    /// Largest file that an operator may send for an import on the pages, in bytes; 0 takes none.
+    pub import_bytes: u64,
     /// Time limit of a call, in seconds.
     pub call_seconds: u64,
     /// Calls with an invalid key per minute and client before it is throttled.
@@ -228,6 +230,7 @@ impl Default for Limits {
             logins_per_minute: 5,
             sandbox_calls_per_day: 50,
             preview_rows_per_day: 2_000,
+            import_bytes: 256 << 20,
             call_seconds: 30,
             refused_keys_per_minute: 60,
             privacy_requests_per_hour: 10,

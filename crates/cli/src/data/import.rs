@@ -2,16 +2,17 @@
 
 mod indexing;
 mod options;
-mod pipeline;
-mod position;
 
 use std::{
+    io::IsTerminal,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
 use anyhow::Context;
 use clap::Args;
+use engine::{FileImport, ImportProgress, ImportRows};
+use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use serde::Serialize;
 use sources::file::{
@@ -23,8 +24,6 @@ use crate::{
     data::import::{
         indexing::Indexing,
         options::{How, ImportOptions},
-        pipeline::{ImportRows, file_all},
-        position::FilePosition,
     },
     output::{Output, table},
 };
@@ -97,7 +96,7 @@ impl Import {
             rejects: None,
         };
         let Some(store) = store else { return Ok(report) };
-        let position = if stdin { None } else { Some(FilePosition::of(file, &self.options)?) };
+        let position = if stdin { None } else { Some(self.options.position(file)?) };
         let after = match &position {
             Some(position) if !self.options.restart => position.rows(store)?,
             _ => 0,
@@ -118,12 +117,38 @@ impl Import {
                 observed_at,
             ))),
         };
-        let outcome = file_all(rows, rejects, store, position, after, alone).await?;
+        let bar = progress();
+        let import = FileImport { rows, rejects, position, after, alone };
+        let outcome = import.run(store, Shown(bar.clone())).await?;
+        bar.finish_and_clear();
         report.rejects = (outcome.rejected > 0).then_some(rejects_path);
         report.rows = Some(outcome.rows);
         report.filed = Some(outcome.filed);
         Ok(report)
     }
+}
+
+/// A line on the terminal that tells how far an import is.
+struct Shown(ProgressBar);
+
+impl ImportProgress for Shown {
+    async fn filed(&mut self, rows: u64, _: &IngestReport) {
+        self.0.set_position(rows);
+    }
+
+    fn is_stopping(&self) -> bool {
+        false
+    }
+}
+
+fn progress() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    ProgressBar::new_spinner().with_style(
+        ProgressStyle::with_template("{spinner} {human_pos} rows, {per_sec}, {elapsed}")
+            .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+    )
 }
 
 fn rejects_beside(file: &Path) -> PathBuf {

@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use axum::{
     Router,
+    extract::DefaultBodyLimit,
     response::Redirect,
     routing::{get, post},
 };
@@ -35,7 +36,13 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/operator/accounts/{id}/{act}", post(account::act))
         .route("/operator/sources", get(sources::show))
         .route("/operator/feeds", get(feeds::show))
-        .route("/operator/imports", get(imports::show))
+        .route(
+            "/operator/imports",
+            get(imports::show).post(imports::upload::send).layer(DefaultBodyLimit::disable()),
+        )
+        .route("/operator/imports/{id}", get(imports::one::show))
+        .route("/operator/imports/{id}/rejects", get(imports::one::rejects))
+        .route("/operator/imports/{id}/{act}", post(imports::one::act))
         .route("/operator/requests", get(requests::show).post(requests::filter))
         .route("/operator/requests/{id}/{act}", post(requests::decide))
         .route("/operator/suppressions", get(suppressions::show).post(suppressions::add))

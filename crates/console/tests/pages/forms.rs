@@ -64,6 +64,9 @@ const OPERATORS: &[(&str, &[(&str, &str)])] = &[
     ("/operator/suppressions", &[("kind", "email"), ("value", "ada@client.example")]),
     ("/operator/suppressions/older", &[]),
     ("/operator/suppressions/sup_none/remove", &[]),
+    ("/operator/imports", &[("subject", "people")]),
+    ("/operator/imports/imp_none/start", &[("subject", "people"), ("source", "forged")]),
+    ("/operator/imports/imp_none/remove", &[]),
     ("/operator/audit", &[]),
 ];
 

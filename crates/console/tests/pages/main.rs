@@ -5,6 +5,7 @@ mod builders;
 mod docs;
 mod escaping;
 mod forms;
+mod imports;
 mod operators;
 mod pages;
 mod sessions;

@@ -49,6 +49,8 @@ pub struct TestServer {
     pub store: Store,
     pub clock: Clock,
     address: SocketAddr,
+    /// Where files for imports lie.
+    pub folder: tempfile::TempDir,
     _stop: oneshot::Sender<()>,
 }
 
@@ -83,6 +85,7 @@ impl TestServer {
             ..egress::ClientOptions::default()
         };
         let http = egress::Client::new(options).unwrap();
+        let folder = tempfile::tempdir().unwrap();
         let app = App::new(AppDependencies {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
@@ -93,6 +96,7 @@ impl TestServer {
             sandbox_verifier: None,
             http,
             settings,
+            imports: folder.path().join("imports"),
             shown_settings: Vec::new(),
             clock: clock.clone(),
             entropy: Entropy::seeded(1),
@@ -104,7 +108,7 @@ impl TestServer {
         tokio::spawn(server::serve(app.clone(), Some(console::pages()), listener, async move {
             let _ = stopped.await;
         }));
-        let server = Self { app, store, clock, address, _stop: stop };
+        let server = Self { app, store, clock, address, folder, _stop: stop };
         server.indexed().await;
         server
     }
@@ -237,6 +241,25 @@ impl Browser {
         }
         let request = self.client.post(format!("{}{path}", self.base));
         self.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
+    }
+
+    /// Sends a form with a file, with these fields before it.
+    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], file: (&str, &str)) -> Page {
+        const BOUNDARY: &str = "boundary-of-the-form";
+        let mut body = String::new();
+        for (name, value) in fields {
+            body.push_str(&format!(
+                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+            ));
+        }
+        let (name, content) = file;
+        body.push_str(&format!(
+            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n\
+             --{BOUNDARY}--\r\n"
+        ));
+        let request = self.client.post(format!("{}{path}", self.base));
+        let media = format!("multipart/form-data; boundary={BOUNDARY}");
+        self.send(request.header("content-type", media).body(body)).await
     }
 
     /// The token of this browser's forms.

@@ -94,6 +94,7 @@ impl TestServer {
             sandbox_verifier: None,
             http,
             settings,
+            imports: "/nonexistent".into(),
             shown_settings: Vec::new(),
             clock: clock.clone(),
             entropy: Entropy::seeded(1),

@@ -1,6 +1,9 @@
 //! Assembles the server from its dependencies.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    path::PathBuf,
+    sync::{Arc, Mutex},
+};
 
 use engine::{Engine, EngineError, ExternalSources, Feeds, Index, Verifier};
 use store::{Clock, Entropy, Store, new_id};
@@ -11,6 +14,7 @@ use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret, shared_rate::SharedBuckets},
     app::App,
     background::{
+        imports::folder::ImportFolder,
         scheduler::{Scheduler, Wakers},
         tasks,
     },
@@ -49,6 +53,8 @@ pub struct AppDependencies {
     pub http: egress::Client,
     /// The operator's settings.
     pub settings: Settings,
+    /// Folder for files that operators send for an import.
+    pub imports: PathBuf,
     /// Every setting of the process with its origin, without secrets.
     pub shown_settings: Vec<ShownSetting>,
     /// The injected clock.
@@ -112,6 +118,7 @@ fn services(
         sandbox_verifier,
         http,
         settings,
+        imports,
         shown_settings,
         clock,
         entropy,
@@ -137,6 +144,7 @@ fn services(
         signup_rates: Buckets::default(),
         login_rates: Buckets::default(),
         test_event_rates: Buckets::default(),
+        imports: ImportFolder::new(imports),
         http,
         feeds,
         streams: Arc::default(),

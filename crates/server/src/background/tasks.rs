@@ -6,11 +6,11 @@ use engine::FEED_CHECK_INTERVAL;
 use jiff::SignedDuration;
 use store::{Credits, Plan};
 
-use crate::services::{BULK_TASK, HISTORY_TASK, WEBHOOK_TASK};
+use crate::services::{BULK_TASK, HISTORY_TASK, IMPORT_TASK, WEBHOOK_TASK};
 use crate::{
     app::App,
     background::{
-        bulk, call,
+        bulk, call, imports,
         scheduler::{Next, Task, TaskError},
         timekeeping, watching, webhook,
     },
@@ -42,6 +42,8 @@ pub fn all() -> Vec<Task<App>> {
         }),
         Task::new(BULK_TASK, bulk::LOOK_EVERY, bulk::work),
         Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
+        // On every node: each has the files that were sent to it.
+        Task::new(IMPORT_TASK, imports::LOOK_EVERY, imports::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work).on_one_node(),
         Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds).on_one_node(),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),

@@ -11,7 +11,8 @@ crate::endpoint::endpoints! {
     review: List, Explain, Merge, KeepApart, Split;
     audit: ReadAudit;
     sources: ReadSources, ReadFeeds;
-    health: ReadHealth, ReadImports, ReadSettings;
+    health: ReadHealth, ReadSettings;
+    imports: ReadImports, ReceiveImport, ReadImport, StartImport, RemoveImport, ReadRejects;
 }
 
 use jiff::Timestamp;

@@ -13,11 +13,12 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, header},
 };
 use serde_json::Value;
-use store::{Account, KeyOwner, Scope};
+use store::{Account, KeyOwner, Scope, new_id};
 
 use crate::{
     access::{auth, password, session},
     app::App,
+    background::imports::folder::{self, Upload},
     call::{
         pipeline::{self, Call, Identity},
         problem::{Code, Problem},
@@ -142,6 +143,17 @@ impl App {
         let hash = self.passwords.hash(new, &self.entropy).await?;
         self.store.set_password(&account.id, hash).await?;
         Ok(session::cookie(&self.settings, session::COOKIE, "", 0))
+    }
+
+    /// Begins to receive a file that an operator sends for an import. It lies in the data folder until an endpoint starts the
+    /// import or removes it.
+    pub fn receive_import(&self, visitor: &Visitor, name: &str) -> Result<Upload<'_>, Problem> {
+        if !visitor.has_scope(Scope::Operate) {
+            return Err(Problem::new(Code::ScopeRequired, "Only operators send files for an import."));
+        }
+        let id = new_id(folder::ID_PREFIX, &self.clock, &self.entropy);
+        let upload = self.imports.receive(id, name, self.settings.limits.import_bytes);
+        upload.map_err(|error| Problem::new(Code::StorageUnavailable, error.to_string()))
     }
 
     /// Calls an endpoint for this person.

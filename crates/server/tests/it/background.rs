@@ -2,6 +2,7 @@
 
 mod clock_jumps;
 mod figures;
+mod imports;
 mod scheduler;
 mod watching;
 mod webhook_events;

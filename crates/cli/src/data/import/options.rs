@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use engine::FilePosition;
 use sources::file::{Format, Mapping, Preset, RowKind, RowReader};
 
 use crate::storage::DataOption;
@@ -84,6 +85,20 @@ impl ImportOptions {
             .with_context(|| format!("cannot read the mapping {}", path.display()))?;
         let mapping = Mapping::from_toml(subject, &text).with_context(|| format!("{}", path.display()))?;
         Ok(Some(mapping))
+    }
+
+    /// What tells a file with these options from others, to go on where an import of it was cut off.
+    pub(super) fn position(&self, file: &Path) -> anyhow::Result<FilePosition> {
+        // The mapping was read before; if the file has been removed since, hash nothing.
+        let mapping = self.mapping.as_ref().map(|mapping| std::fs::read(mapping).unwrap_or_default());
+        let options: [&[u8]; 5] = [
+            &[self.subject as u8],
+            self.source.as_bytes(),
+            &[0],
+            mapping.as_deref().unwrap_or_default(),
+            self.preset.as_deref().unwrap_or_default().as_bytes(),
+        ];
+        FilePosition::of(file, &options).with_context(|| format!("cannot open {}", file.display()))
     }
 
     /// How the columns of a file become fields: by the mapping, by the requested preset, by the one whose columns these

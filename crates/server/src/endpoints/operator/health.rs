@@ -1,10 +1,8 @@
-//! The installation: what `brimful doctor` checks, imports that are not finished, and settings.
+//! The installation: what `brimful doctor` checks, and settings.
 
-use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::ImportPosition;
 
 use super::spec;
 use crate::{
@@ -14,9 +12,6 @@ use crate::{
     sandbox::sample::Sample,
     settings::ShownSetting,
 };
-
-/// Unfinished imports shown.
-const IMPORTS_MAX: usize = 200;
 
 /// No parameters.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -64,54 +59,6 @@ impl Endpoint for ReadHealth {
         let checks =
             tokio::task::spawn_blocking(checking).await.map_err(|error| Problem::internal(&error))??;
         Ok(Outcome::free(HealthAnswer { ok: checks.iter().all(|check| check.ok), checks }))
-    }
-
-    fn example(_: &Sample) -> Value {
-        json!({})
-    }
-}
-
-/// `GET /v1/operator/imports`
-pub struct ReadImports;
-
-/// Imports that were begun and not finished.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ImportsAnswer {
-    /// The latest first. An import that runs beside the server, or was cut off and can be resumed, is here until its end.
-    pub results: Vec<ImportView>,
-}
-
-/// How far a file was read.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ImportView {
-    /// Fingerprint of the file and its mapping; its name is not stored.
-    pub file: String,
-    /// Rows that are stored.
-    pub rows: u64,
-    /// When the last of them were.
-    pub at: Timestamp,
-}
-
-impl From<ImportPosition> for ImportView {
-    fn from(position: ImportPosition) -> Self {
-        let ImportPosition { file, rows, at } = position;
-        Self { file, rows, at }
-    }
-}
-
-impl Endpoint for ReadImports {
-    const SPEC: Spec = spec(
-        "operator_imports",
-        Method::Get,
-        "/v1/operator/imports",
-        "Imports that are under way or were cut off, with the rows stored so far",
-    );
-    type Request = InstallationRequest;
-    type Answer = ImportsAnswer;
-
-    async fn run(context: Context, _: InstallationRequest) -> Result<Outcome<ImportsAnswer>, Problem> {
-        let positions = context.store().import_positions(IMPORTS_MAX)?;
-        Ok(Outcome::free(ImportsAnswer { results: positions.into_iter().map(ImportView::from).collect() }))
     }
 
     fn example(_: &Sample) -> Value {

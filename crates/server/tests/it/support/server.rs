@@ -96,6 +96,8 @@ pub struct TestServer {
     stop: Option<oneshot::Sender<()>>,
     serving: Option<JoinHandle<std::io::Result<()>>>,
     accounts: AtomicU64,
+    /// Where files for imports lie, unless it has a folder.
+    _scratch: tempfile::TempDir,
     /// Its mail servers end when dropped.
     _world: Option<SmallWorld>,
 }
@@ -139,6 +141,7 @@ impl TestServer {
             Some(world) => world.store().await,
             None => Store::temporary().unwrap(),
         };
+        let scratch = tempfile::tempdir().unwrap();
         let parts = AppDependencies {
             store: store.clone(),
             index: match setup.folder.as_ref().filter(|_| setup.index_in_folder) {
@@ -152,6 +155,7 @@ impl TestServer {
             sandbox,
             http: outside(&setup.reachable),
             settings: setup.settings,
+            imports: setup.folder.as_deref().unwrap_or(scratch.path()).join("imports"),
             shown_settings: Vec::new(),
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
@@ -166,7 +170,7 @@ impl TestServer {
         }));
         let (stop, serving) = (Some(stop), Some(serving));
         let (clock, accounts) = (setup.clock, AtomicU64::new(seed));
-        Self { store, clock, app, address, stop, serving, accounts, _world: setup.world }
+        Self { store, clock, app, address, stop, serving, accounts, _scratch: scratch, _world: setup.world }
     }
 
     /// A server whose records and whose sandbox are one small world, mail servers and all, and what to ask it.

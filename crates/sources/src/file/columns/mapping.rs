@@ -1,5 +1,7 @@
 //! Maps columns to fields: by a mapping file, a preset, or the column names of well-known exports.
 
+use std::collections::BTreeMap;
+
 use super::{
     bound::{Binding, Bound, MappedBy, any_index},
     field::{Field, header_key},
@@ -92,6 +94,13 @@ impl Mapping {
     pub fn from_toml(subject: RowKind, text: &str) -> Result<Self, MappingError> {
         let file: MappingFile = toml::from_str(text)
             .map_err(|error| MappingError::Syntax(error.to_string().trim().to_owned()))?;
+        Self::from_file(subject, file)
+    }
+
+    /// A mapping of exactly these columns, each to the field of this name; nothing is guessed.
+    pub fn of_columns(subject: RowKind, columns: BTreeMap<String, String>) -> Result<Self, MappingError> {
+        let mut file = MappingFile { columns, ..MappingFile::default() };
+        file.options.guess = Some(false);
         Self::from_file(subject, file)
     }
 
