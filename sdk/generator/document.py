@@ -187,10 +187,10 @@ def _name(path: str, method: str, id: str) -> tuple[str, ...]:
     """The names of a call: its path without the values in it, and a verb where one path has several calls."""
     parts = path.removeprefix(VERSION).split("/")
     names = tuple(snake(part) for part in parts if not part.startswith("{"))
-    verb = id.split("_")[0]
+    verb = id.removeprefix("operator_").split("_")[0]
     if parts[-1].startswith("{"):
         return (*names, "read" if method == "get" else verb)
-    is_collection = method in ("get", "post") and verb in ("list", "create", "save", "add", "file")
+    is_collection = method in ("get", "post") and verb in ("list", "create", "save", "add", "file", "receive")
     return (*names, verb) if is_collection else names
 
 

@@ -618,6 +618,58 @@ export interface BulkPausedEvent {
   data: BulkEventData;
 }
 
+/** What the preview of a job shows besides its price. */
+export interface BulkPreview {
+  /** Always true. */
+  preview: true;
+  would_cost: WouldCost;
+  /** How many there are in all, for a search. */
+  total?: number;
+  /** True in the sandbox. */
+  sandbox?: boolean;
+  /** The first ten items. Items that the day's rows do not cover are left out. */
+  rows: Array<BulkPreviewRow>;
+  /** Rows that previews may still show this account until midnight UTC; absent in the sandbox. */
+  rows_left_today?: number;
+}
+
+/** What is known of an item before its job runs. */
+export interface BulkPreviewRow {
+  /** Zero-based index of the item. */
+  index: number;
+  /** `ref` of the item. */
+  ref?: string;
+  /** Whether it would be found. */
+  status: BulkPreviewStatus;
+  /** What kind of record would be answered. */
+  record?: BulkRecordKind;
+  /**
+   * Fields that the record of a company has, such as `industry`, without their values. Of people nothing
+   * is told.
+   */
+  has?: Array<string>;
+  /** What is wrong with an invalid item. */
+  errors?: Array<Fault>;
+}
+
+/**
+ * Whether an item would be found.
+ *
+ * - `found`: The records answer it. Neither `required` nor what a mail server would say is looked at.
+ * - `not_found`: Nothing answers it; it will be free.
+ * - `invalid`: The item is wrong, and `errors` says why; it will be free.
+ * - `asked_when_run`: The records do not answer it; an outside source is asked when the job runs.
+ */
+export type BulkPreviewStatus = 'found' | 'not_found' | 'invalid' | 'asked_when_run';
+
+/**
+ * Kinds of records.
+ *
+ * - `person`: A person, or a contact of one.
+ * - `company`: A company.
+ */
+export type BulkRecordKind = 'person' | 'company';
+
 /** Result of one item. */
 export interface BulkResultView {
   /** Zero-based index in the request. */
@@ -3371,6 +3423,85 @@ export type IdentifierInput = string | {
   value: string;
 };
 
+/** A column of a file. */
+export interface ImportColumn {
+  /** Its heading. */
+  column: string;
+  /** The field it is guessed to be; absent if it is left out. */
+  field?: string;
+  /** Why, or what it seems to be. */
+  reason?: string;
+  /** Some of its values. */
+  samples: Array<string>;
+}
+
+/** What the rows of an import came to so far. */
+export interface ImportCounts {
+  /** Rows with new facts. */
+  accepted: number;
+  /** Rows that repeated earlier facts of the same source. */
+  unchanged: number;
+  /** Rows about people on the suppression list; they were not stored. */
+  suppressed: number;
+  /** Rows that were rejected. */
+  rejected: number;
+  /** Records made. */
+  created: number;
+  /** Records that rows were added to. */
+  updated: number;
+  /** Records that turned out to be one and were joined. */
+  joined: number;
+}
+
+/** A file that was sent for an import. */
+export interface ImportFileView {
+  /** Import id. */
+  id: string;
+  /** Name of the file. */
+  name: string;
+  /** Its size in bytes. */
+  bytes: number;
+  /** When it was received. */
+  received_at: string;
+  /** What became of it. */
+  state: ImportState;
+  /** What its rows are about, once it was started. */
+  subject?: ImportSubject;
+  /** Name of the source, once it was started. */
+  source?: string;
+  /** Account that started it. */
+  started_by?: string;
+  /** When it was started. */
+  started_at?: string;
+  /** When it ended. */
+  ended_at?: string;
+  /** Rows that were read and filed so far. */
+  rows: number;
+  /** What they came to. */
+  counts: ImportCounts;
+  /** Why it ended early. */
+  fault?: string;
+}
+
+/**
+ * What became of an import.
+ *
+ * - `received`: The file is there, and nothing of it is imported.
+ * - `waiting`: It is imported after those before it.
+ * - `running`: Its rows are being filed. After a restart it goes on where it was.
+ * - `done`: Every row was read; the file is removed.
+ * - `failed`: It ended early, and `fault` says why. Starting it again goes on where it was.
+ */
+export type ImportState = 'received' | 'waiting' | 'running' | 'done' | 'failed';
+
+/**
+ * What the rows of a file are about.
+ *
+ * - `people`: One person per row.
+ * - `companies`: One company per row.
+ */
+export type ImportSubject = 'people' | 'companies';
+
 /** How far a file was read. */
 export interface ImportView {
   /** Fingerprint of the file and its mapping; its name is not stored. */
@@ -3381,11 +3512,14 @@ export interface ImportView {
   at: string;
 }
 
-/** Imports that were begun and not finished. */
+/** Imports. */
 export interface ImportsAnswer {
+  /** Files that were sent to this server, the latest first. Those that are over stay for a week. */
+  files: Array<ImportFileView>;
   /**
-   * The latest first. An import that runs beside the server, or was cut off and can be resumed, is here
-   * until its end.
+   * Imports that were begun and not finished, the latest first. One that a command makes beside the
+   * server, or that was cut off and can be resumed, is here until its end, and so is one of `files` while
+   * it runs.
    */
   results: Array<ImportView>;
 }
@@ -4427,6 +4561,12 @@ export interface OperatorAuditQuery {
   cursor?: string;
 }
 
+/** What `operator_import` can be asked. */
+export interface OperatorImportQuery {
+  /** What the rows are about, for the guess of the columns; people if omitted. */
+  subject?: ImportSubject;
+}
+
 /** What `operator_review_explain` can be asked. */
 export interface OperatorReviewExplainQuery {
   /** Id of a record. */
@@ -5368,6 +5508,46 @@ export interface ReadBulkJobQuery {
   cursor?: string;
 }
 
+/** An import, with its columns before it was started and its first rejected rows. */
+export interface ReadImportAnswer {
+  /** Import id. */
+  id: string;
+  /** Name of the file. */
+  name: string;
+  /** Its size in bytes. */
+  bytes: number;
+  /** When it was received. */
+  received_at: string;
+  /** What became of it. */
+  state: ImportState;
+  /** What its rows are about, once it was started. */
+  subject?: ImportSubject;
+  /** Name of the source, once it was started. */
+  source?: string;
+  /** Account that started it. */
+  started_by?: string;
+  /** When it was started. */
+  started_at?: string;
+  /** When it ended. */
+  ended_at?: string;
+  /** Rows that were read and filed so far. */
+  rows: number;
+  /** What they came to. */
+  counts: ImportCounts;
+  /** Why it ended early. */
+  fault?: string;
+  /** The columns as they are guessed; empty once it was started. */
+  columns: Array<ImportColumn>;
+  /** Fields that a column can be. */
+  fields: Array<string>;
+  /** The product whose export the file was recognised as. */
+  preset?: string;
+  /** Why every row would be rejected with these columns, or why the file cannot be read. */
+  missing?: string;
+  /** The first rejected rows. */
+  rejects: Array<RejectedRow>;
+}
+
 /**
  * Why an address got its status.
  *
@@ -5403,6 +5583,14 @@ export interface ReadBulkJobQuery {
  * - `unclear_refusal`: The mail server refuses without saying whether the cause is the mailbox or the sender.
  */
 export type Reason = 'mailbox_exists' | 'invalid_syntax' | 'domain_not_found' | 'no_mail_server' | 'null_mx' | 'mailbox_not_found' | 'mailbox_disabled' | 'mailbox_moved' | 'address_not_allowed' | 'international_mail_unsupported' | 'catch_all' | 'catch_all_unproven' | 'mailbox_full' | 'disposable' | 'dns_failure' | 'forbidden_network' | 'unreachable' | 'timed_out' | 'connection_dropped' | 'protocol_error' | 'greylisted' | 'temporary_failure' | 'rate_limited' | 'refused_network' | 'refused_sender' | 'relay_denied' | 'authentication_required' | 'encryption_failed' | 'refused_by_policy' | 'unclear_refusal';
+
+/** A file for an import. */
+export interface ReceiveImportRequest {
+  /** Name of the file, for display. */
+  name: string;
+  /** The file: a line of headings, then rows. Larger ones are sent on the pages. */
+  csv: string;
+}
 
 /** The candidate, and similar people. */
 export interface RecruiterPackAnswer {
@@ -5486,6 +5674,16 @@ export interface RejectedItem {
   pointer: string;
   /** Why it was rejected. */
   reason: string;
+}
+
+/** A rejected row. */
+export interface RejectedRow {
+  /** Line of the file on which it begins. */
+  line: number;
+  /** Why it was rejected. */
+  reason: string;
+  /** Its cells that are not empty, by their headings. */
+  cells: Record<string, string>;
 }
 
 /** The person and their coworkers. */
@@ -6242,6 +6440,16 @@ export interface SplitRequest {
   id: string;
   /** Rows that become a record of their own, as `rows` of an explanation names them. */
   rows: Array<string>;
+}
+
+/** How to import a file that was sent. */
+export interface StartImportRequest {
+  /** What the rows are about. */
+  subject: ImportSubject;
+  /** Name of the source, as shown in answers. */
+  source: string;
+  /** The field of each column that is used, by the heading of the column; as guessed if omitted. */
+  columns: Record<string, string> | null;
 }
 
 /** The movements of an account between two balances. */

@@ -652,7 +652,7 @@ export interface Operations {
     readonly enrich: {
       (input: m.BulkEnrichRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkEnrichRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkEnrichRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkItemInput> | AsyncIterable<m.BulkItemInput>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -669,7 +669,7 @@ export interface Operations {
     readonly companies: {
       (input: m.BulkCompaniesRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkCompaniesRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkCompaniesRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkCompaniesItem> | AsyncIterable<m.BulkCompaniesItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -686,7 +686,7 @@ export interface Operations {
     readonly verifyEmail: {
       (input: m.BulkVerifyEmailRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkVerifyEmailRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkVerifyEmailRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkVerifyEmailItem> | AsyncIterable<m.BulkVerifyEmailItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -703,7 +703,7 @@ export interface Operations {
     readonly findEmail: {
       (input: m.BulkFindEmailRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkFindEmailRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkFindEmailRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkFindEmailItem> | AsyncIterable<m.BulkFindEmailItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -720,7 +720,7 @@ export interface Operations {
     readonly findPhone: {
       (input: m.BulkFindPhoneRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkFindPhoneRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkFindPhoneRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkFindPhoneItem> | AsyncIterable<m.BulkFindPhoneItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -737,7 +737,7 @@ export interface Operations {
     readonly reverseEmail: {
       (input: m.BulkReverseEmailRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkReverseEmailRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkReverseEmailRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkReverseEmailItem> | AsyncIterable<m.BulkReverseEmailItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -754,7 +754,7 @@ export interface Operations {
     readonly reversePhone: {
       (input: m.BulkReversePhoneRequest, options?: CallOptions): Promise<m.BulkJobAccepted>;
       /** What the call would cost, at most and as estimated. Charges nothing. */
-      quote(input: m.BulkReversePhoneRequest, options?: CallOptions): Promise<m.PricePreview>;
+      quote(input: m.BulkReversePhoneRequest, options?: CallOptions): Promise<m.BulkPreview>;
       /** Submits up to 500 rows as one job, which can be waited for. */
       submit(rows: Iterable<m.BulkReversePhoneItem> | AsyncIterable<m.BulkReversePhoneItem>, options?: CallOptions & { webhook?: m.WebhookInput }): Promise<BulkJob>;
       /**
@@ -1157,18 +1157,6 @@ export interface Operations {
      */
     health(options?: CallOptions): Promise<m.HealthAnswer>;
     /**
-     * Imports that are under way or were cut off, with the rows stored so far.
-     *
-     * `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
-     */
-    readonly imports: {
-      (options?: CallOptions): Promise<m.ImportsAnswer>;
-      /** One answer after the other, until the last page. */
-      pages(options?: CallOptions): AsyncGenerator<m.ImportsAnswer, void, undefined>;
-      /** One result after the other, over all pages. A page is asked for when it is reached. */
-      iterate(options?: CallOptions): AsyncGenerator<m.ImportView, void, undefined>;
-    };
-    /**
      * Every setting with its value and where that comes from, without secrets.
      *
      * `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
@@ -1179,6 +1167,49 @@ export interface Operations {
       pages(options?: CallOptions): AsyncGenerator<m.SettingsAnswer, void, undefined>;
       /** One result after the other, over all pages. A page is asked for when it is reached. */
       iterate(options?: CallOptions): AsyncGenerator<m.ShownSetting, void, undefined>;
+    };
+    /**
+     * Files that were sent for an import, and imports that are under way or were cut off.
+     *
+     * `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly imports: {
+      (options?: CallOptions): Promise<m.ImportsAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(options?: CallOptions): AsyncGenerator<m.ImportsAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(options?: CallOptions): AsyncGenerator<m.ImportView, void, undefined>;
+      /**
+       * Takes a csv file for an import; nothing of it is stored before it is started.
+       *
+       * `POST /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+       */
+      receive(input: m.ReceiveImportRequest, options?: CallOptions): Promise<m.ImportFileView>;
+      /**
+       * A file that was sent for an import: its columns as guessed, how far it is, and its first rejected
+       * rows.
+       *
+       * `GET /v1/operator/imports/{id}`. Price: free. Needs a key with the scope `operate`.
+       */
+      read(id: string, input?: m.OperatorImportQuery, options?: CallOptions): Promise<m.ReadImportAnswer>;
+      /**
+       * Stops an import and removes its files; what is filed stays.
+       *
+       * `DELETE /v1/operator/imports/{id}`. Price: free. Needs a key with the scope `operate`.
+       */
+      remove(id: string, options?: CallOptions): Promise<m.ImportFileView>;
+      /**
+       * Imports a file that was sent, in the background; one that ended early goes on.
+       *
+       * `POST /v1/operator/imports/{id}/start`. Price: free. Needs a key with the scope `operate`.
+       */
+      start(id: string, input: m.StartImportRequest, options?: CallOptions): Promise<m.ImportFileView>;
+      /**
+       * The rejected rows of an import as csv, with the reason of each, to be corrected and sent again.
+       *
+       * `GET /v1/operator/imports/{id}/rejects`. Price: free. Needs a key with the scope `operate`.
+       */
+      rejects(id: string, options?: CallOptions): Promise<string>;
     };
   };
   readonly privacy: {

@@ -777,6 +777,59 @@ class BulkPausedEvent(TypedDict):
     data: BulkEventData
 
 
+class BulkPreview(TypedDict):
+    """What the preview of a job shows besides its price."""
+
+    preview: Literal[True]
+    """Always true."""
+    would_cost: WouldCost
+    total: NotRequired[int]
+    """How many there are in all, for a search."""
+    sandbox: NotRequired[bool]
+    """True in the sandbox."""
+    rows: list[BulkPreviewRow]
+    """The first ten items. Items that the day's rows do not cover are left out."""
+    rows_left_today: NotRequired[int]
+    """Rows that previews may still show this account until midnight UTC; absent in the sandbox."""
+
+
+class BulkPreviewRow(TypedDict):
+    """What is known of an item before its job runs."""
+
+    index: int
+    """Zero-based index of the item."""
+    ref: NotRequired[str]
+    """`ref` of the item."""
+    status: BulkPreviewStatus
+    """Whether it would be found."""
+    record: NotRequired[BulkRecordKind]
+    """What kind of record would be answered."""
+    has: NotRequired[list[str]]
+    """Fields that the record of a company has, such as `industry`, without their values. Of people
+    nothing is told.
+    """
+    errors: NotRequired[list[Fault]]
+    """What is wrong with an invalid item."""
+
+
+BulkPreviewStatus: TypeAlias = "Literal['found', 'not_found', 'invalid', 'asked_when_run']"
+"""Whether an item would be found.
+
+- `found`: The records answer it. Neither `required` nor what a mail server would say is looked at.
+- `not_found`: Nothing answers it; it will be free.
+- `invalid`: The item is wrong, and `errors` says why; it will be free.
+- `asked_when_run`: The records do not answer it; an outside source is asked when the job runs.
+"""
+
+
+BulkRecordKind: TypeAlias = "Literal['person', 'company']"
+"""Kinds of records.
+
+- `person`: A person, or a contact of one.
+- `company`: A company.
+"""
+
+
 class BulkResultView(TypedDict):
     """Result of one item."""
 
@@ -3608,6 +3661,88 @@ IdentifierInput: TypeAlias = 'str | IdentifierInputObject'
 """An identifier of a register: `"GB-COH-05389805"`, or an object of scheme and value."""
 
 
+class ImportColumn(TypedDict):
+    """A column of a file."""
+
+    column: str
+    """Its heading."""
+    field: NotRequired[str]
+    """The field it is guessed to be; absent if it is left out."""
+    reason: NotRequired[str]
+    """Why, or what it seems to be."""
+    samples: list[str]
+    """Some of its values."""
+
+
+class ImportCounts(TypedDict):
+    """What the rows of an import came to so far."""
+
+    accepted: int
+    """Rows with new facts."""
+    unchanged: int
+    """Rows that repeated earlier facts of the same source."""
+    suppressed: int
+    """Rows about people on the suppression list; they were not stored."""
+    rejected: int
+    """Rows that were rejected."""
+    created: int
+    """Records made."""
+    updated: int
+    """Records that rows were added to."""
+    joined: int
+    """Records that turned out to be one and were joined."""
+
+
+class ImportFileView(TypedDict):
+    """A file that was sent for an import."""
+
+    id: str
+    """Import id."""
+    name: str
+    """Name of the file."""
+    bytes: int
+    """Its size in bytes."""
+    received_at: str
+    """When it was received."""
+    state: ImportState
+    """What became of it."""
+    subject: NotRequired[ImportSubject]
+    """What its rows are about, once it was started."""
+    source: NotRequired[str]
+    """Name of the source, once it was started."""
+    started_by: NotRequired[str]
+    """Account that started it."""
+    started_at: NotRequired[str]
+    """When it was started."""
+    ended_at: NotRequired[str]
+    """When it ended."""
+    rows: int
+    """Rows that were read and filed so far."""
+    counts: ImportCounts
+    """What they came to."""
+    fault: NotRequired[str]
+    """Why it ended early."""
+
+
+ImportState: TypeAlias = "Literal['received', 'waiting', 'running', 'done', 'failed']"
+"""What became of an import.
+
+- `received`: The file is there, and nothing of it is imported.
+- `waiting`: It is imported after those before it.
+- `running`: Its rows are being filed. After a restart it goes on where it was.
+- `done`: Every row was read; the file is removed.
+- `failed`: It ended early, and `fault` says why. Starting it again goes on where it was.
+"""
+
+
+ImportSubject: TypeAlias = "Literal['people', 'companies']"
+"""What the rows of a file are about.
+
+- `people`: One person per row.
+- `companies`: One company per row.
+"""
+
+
 class ImportView(TypedDict):
     """How far a file was read."""
 
@@ -3620,11 +3755,14 @@ class ImportView(TypedDict):
 
 
 class ImportsAnswer(TypedDict):
-    """Imports that were begun and not finished."""
+    """Imports."""
 
+    files: list[ImportFileView]
+    """Files that were sent to this server, the latest first. Those that are over stay for a week."""
     results: list[ImportView]
-    """The latest first. An import that runs beside the server, or was cut off and can be resumed, is
-    here until its end.
+    """Imports that were begun and not finished, the latest first. One that a command makes beside the
+    server, or that was cut off and can be resumed, is here until its end, and so is one of `files`
+    while it runs.
     """
 
 
@@ -4617,6 +4755,13 @@ class OperatorAuditQuery(TypedDict):
     """`next_cursor` of the previous page."""
 
 
+class OperatorImportQuery(TypedDict):
+    """What `operator_import` can be asked."""
+
+    subject: NotRequired[ImportSubject]
+    """What the rows are about, for the guess of the columns; people if omitted."""
+
+
 class OperatorReviewExplainQuery(TypedDict):
     """What `operator_review_explain` can be asked."""
 
@@ -5603,6 +5748,47 @@ class ReadBulkJobQuery(TypedDict):
     """`next_cursor` of the previous page."""
 
 
+class ReadImportAnswer(TypedDict):
+    """An import, with its columns before it was started and its first rejected rows."""
+
+    id: str
+    """Import id."""
+    name: str
+    """Name of the file."""
+    bytes: int
+    """Its size in bytes."""
+    received_at: str
+    """When it was received."""
+    state: ImportState
+    """What became of it."""
+    subject: NotRequired[ImportSubject]
+    """What its rows are about, once it was started."""
+    source: NotRequired[str]
+    """Name of the source, once it was started."""
+    started_by: NotRequired[str]
+    """Account that started it."""
+    started_at: NotRequired[str]
+    """When it was started."""
+    ended_at: NotRequired[str]
+    """When it ended."""
+    rows: int
+    """Rows that were read and filed so far."""
+    counts: ImportCounts
+    """What they came to."""
+    fault: NotRequired[str]
+    """Why it ended early."""
+    columns: list[ImportColumn]
+    """The columns as they are guessed; empty once it was started."""
+    fields: list[str]
+    """Fields that a column can be."""
+    preset: NotRequired[str]
+    """The product whose export the file was recognised as."""
+    missing: NotRequired[str]
+    """Why every row would be rejected with these columns, or why the file cannot be read."""
+    rejects: list[RejectedRow]
+    """The first rejected rows."""
+
+
 Reason: TypeAlias = "Literal['mailbox_exists', 'invalid_syntax', 'domain_not_found', 'no_mail_server', 'null_mx', 'mailbox_not_found', 'mailbox_disabled', 'mailbox_moved', 'address_not_allowed', 'international_mail_unsupported', 'catch_all', 'catch_all_unproven', 'mailbox_full', 'disposable', 'dns_failure', 'forbidden_network', 'unreachable', 'timed_out', 'connection_dropped', 'protocol_error', 'greylisted', 'temporary_failure', 'rate_limited', 'refused_network', 'refused_sender', 'relay_denied', 'authentication_required', 'encryption_failed', 'refused_by_policy', 'unclear_refusal']"
 """Why an address got its status.
 
@@ -5637,6 +5823,15 @@ Reason: TypeAlias = "Literal['mailbox_exists', 'invalid_syntax', 'domain_not_fou
 - `refused_by_policy`: The mail server refuses the mail by policy, independent of the recipient.
 - `unclear_refusal`: The mail server refuses without saying whether the cause is the mailbox or the sender.
 """
+
+
+class ReceiveImportRequest(TypedDict):
+    """A file for an import."""
+
+    name: str
+    """Name of the file, for display."""
+    csv: str
+    """The file: a line of headings, then rows. Larger ones are sent on the pages."""
 
 
 class RecruiterPackAnswer(TypedDict):
@@ -5728,6 +5923,17 @@ class RejectedItem(TypedDict):
     """JSON pointer to the row in the request."""
     reason: str
     """Why it was rejected."""
+
+
+class RejectedRow(TypedDict):
+    """A rejected row."""
+
+    line: int
+    """Line of the file on which it begins."""
+    reason: str
+    """Why it was rejected."""
+    cells: dict[str, str]
+    """Its cells that are not empty, by their headings."""
 
 
 class RelationshipGraphAnswer(TypedDict):
@@ -6525,6 +6731,17 @@ class SplitRequest(TypedDict):
     """Id of the record."""
     rows: list[str]
     """Rows that become a record of their own, as `rows` of an explanation names them."""
+
+
+class StartImportRequest(TypedDict):
+    """How to import a file that was sent."""
+
+    subject: ImportSubject
+    """What the rows are about."""
+    source: str
+    """Name of the source, as shown in answers."""
+    columns: dict[str, str] | None
+    """The field of each column that is used, by the heading of the column; as guessed if omitted."""
 
 
 class StatementAnswer(TypedDict):

@@ -20,7 +20,7 @@ const STORE: [&str; 8] = [
 
 /// Free calls that add nothing to what their account stores: they change what is there, are bounded by their own
 /// limits, or are the operator's own.
-const STORE_NOTHING: [&str; 26] = [
+const STORE_NOTHING: [&str; 28] = [
     "signup",
     "change_key",
     "cancel_bulk_job",
@@ -47,6 +47,8 @@ const STORE_NOTHING: [&str; 26] = [
     "operator_merge",
     "operator_keep_apart",
     "operator_split",
+    "operator_receive_import",
+    "operator_start_import",
 ];
 
 fn small_caps() -> StorageCaps {

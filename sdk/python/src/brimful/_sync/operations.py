@@ -126,8 +126,13 @@ _OPERATOR_AUDIT = Route("GET", "/v1/operator/audit")
 _OPERATOR_SOURCES = Route("GET", "/v1/operator/sources")
 _OPERATOR_FEEDS = Route("GET", "/v1/operator/feeds")
 _OPERATOR_HEALTH = Route("GET", "/v1/operator/health")
-_OPERATOR_IMPORTS = Route("GET", "/v1/operator/imports")
 _OPERATOR_SETTINGS = Route("GET", "/v1/operator/settings")
+_OPERATOR_IMPORTS = Route("GET", "/v1/operator/imports")
+_OPERATOR_RECEIVE_IMPORT = Route("POST", "/v1/operator/imports")
+_OPERATOR_IMPORT = Route("GET", "/v1/operator/imports/{id}")
+_OPERATOR_REMOVE_IMPORT = Route("DELETE", "/v1/operator/imports/{id}")
+_OPERATOR_START_IMPORT = Route("POST", "/v1/operator/imports/{id}/start")
+_OPERATOR_IMPORT_REJECTS = Route("GET", "/v1/operator/imports/{id}/rejects")
 _LIST_PRIVACY_REQUESTS = Route("GET", "/v1/privacy/requests")
 _FILE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests")
 _APPROVE_PRIVACY_REQUEST = Route("POST", "/v1/privacy/requests/{id}/approve")
@@ -1594,9 +1599,9 @@ class BulkEnrichCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_ENRICH, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkEnrichRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkEnrichRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_ENRICH, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_ENRICH, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkItemInput], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1629,9 +1634,9 @@ class BulkCompaniesCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_COMPANIES, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkCompaniesRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkCompaniesRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_COMPANIES, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_COMPANIES, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkCompaniesItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1665,9 +1670,9 @@ class BulkVerifyEmailCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_VERIFY_EMAIL, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkVerifyEmailRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkVerifyEmailRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_VERIFY_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkVerifyEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1700,9 +1705,9 @@ class BulkFindEmailCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_FIND_EMAIL, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindEmailRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindEmailRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_FIND_EMAIL, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_FIND_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkFindEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1736,9 +1741,9 @@ class BulkFindPhoneCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_FIND_PHONE, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindPhoneRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkFindPhoneRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_FIND_PHONE, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_FIND_PHONE, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkFindPhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1772,9 +1777,9 @@ class BulkReverseEmailCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_REVERSE_EMAIL, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReverseEmailRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReverseEmailRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_REVERSE_EMAIL, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkReverseEmailItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -1808,9 +1813,9 @@ class BulkReversePhoneCalls:
         """
         return cast(m.BulkJobAccepted, self._transport.call(_BULK_REVERSE_PHONE, (), input, options))
 
-    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReversePhoneRequest]) -> m.PricePreview:
+    def quote(self, *, options: CallOptions | None = None, **input: Unpack[m.BulkReversePhoneRequest]) -> m.BulkPreview:
         """What the call would cost, at most and as estimated. Charges nothing."""
-        return cast(m.PricePreview, self._transport.quote(_BULK_REVERSE_PHONE, (), input, options))
+        return cast(m.BulkPreview, self._transport.quote(_BULK_REVERSE_PHONE, (), input, options))
 
     def submit(
         self, rows: Iterable[m.BulkReversePhoneItem], *, webhook: m.WebhookInput | None = None, options: CallOptions | None = None
@@ -2517,31 +2522,6 @@ class OperatorFeedsCalls:
         return self._transport.iterate(_OPERATOR_FEEDS, (), {}, options)
 
 
-class OperatorImportsCalls:
-    """Imports that are under way or were cut off, with the rows stored so far.
-
-    `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
-    """
-
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
-
-    def __call__(self, *, options: CallOptions | None = None) -> m.ImportsAnswer:
-        """Imports that are under way or were cut off, with the rows stored so far.
-
-        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
-        """
-        return cast(m.ImportsAnswer, self._transport.call(_OPERATOR_IMPORTS, (), {}, options))
-
-    def pages(self, *, options: CallOptions | None = None) -> Generator[m.ImportsAnswer]:
-        """One answer after the other, until the last page."""
-        return self._transport.pages(_OPERATOR_IMPORTS, (), {}, options)
-
-    def iterate(self, *, options: CallOptions | None = None) -> Generator[m.ImportView]:
-        """One result after the other, over all pages. A page is asked for when it is reached."""
-        return self._transport.iterate(_OPERATOR_IMPORTS, (), {}, options)
-
-
 class OperatorSettingsCalls:
     """Every setting with its value and where that comes from, without secrets.
 
@@ -2565,6 +2545,68 @@ class OperatorSettingsCalls:
     def iterate(self, *, options: CallOptions | None = None) -> Generator[m.ShownSetting]:
         """One result after the other, over all pages. A page is asked for when it is reached."""
         return self._transport.iterate(_OPERATOR_SETTINGS, (), {}, options)
+
+
+class OperatorImportsCalls:
+    """Files that were sent for an import, and imports that are under way or were cut off.
+
+    `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None) -> m.ImportsAnswer:
+        """Files that were sent for an import, and imports that are under way or were cut off.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportsAnswer, self._transport.call(_OPERATOR_IMPORTS, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> Generator[m.ImportsAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_IMPORTS, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> Generator[m.ImportView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_IMPORTS, (), {}, options)
+
+    def receive(self, *, options: CallOptions | None = None, **input: Unpack[m.ReceiveImportRequest]) -> m.ImportFileView:
+        """Takes a csv file for an import; nothing of it is stored before it is started.
+
+        `POST /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportFileView, self._transport.call(_OPERATOR_RECEIVE_IMPORT, (), input, options))
+
+    def read(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorImportQuery]) -> m.ReadImportAnswer:
+        """A file that was sent for an import: its columns as guessed, how far it is, and its first
+        rejected rows.
+
+        `GET /v1/operator/imports/{id}`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ReadImportAnswer, self._transport.call(_OPERATOR_IMPORT, (id,), input, options))
+
+    def remove(self, id: str, /, *, options: CallOptions | None = None) -> m.ImportFileView:
+        """Stops an import and removes its files; what is filed stays.
+
+        `DELETE /v1/operator/imports/{id}`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportFileView, self._transport.call(_OPERATOR_REMOVE_IMPORT, (id,), {}, options))
+
+    def start(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.StartImportRequest]) -> m.ImportFileView:
+        """Imports a file that was sent, in the background; one that ended early goes on.
+
+        `POST /v1/operator/imports/{id}/start`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ImportFileView, self._transport.call(_OPERATOR_START_IMPORT, (id,), input, options))
+
+    def rejects(self, id: str, /, *, options: CallOptions | None = None) -> str:
+        """The rejected rows of an import as csv, with the reason of each, to be corrected and sent
+        again.
+
+        `GET /v1/operator/imports/{id}/rejects`. Price: free. Needs a key with the scope `operate`.
+        """
+        return self._transport.text(_OPERATOR_IMPORT_REJECTS, (id,), {}, options)
 
 
 class OperatorCalls:
@@ -2592,15 +2634,15 @@ class OperatorCalls:
 
         `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
         """
-        self.imports = OperatorImportsCalls(transport)
-        """Imports that are under way or were cut off, with the rows stored so far.
-
-        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
-        """
         self.settings = OperatorSettingsCalls(transport)
         """Every setting with its value and where that comes from, without secrets.
 
         `GET /v1/operator/settings`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.imports = OperatorImportsCalls(transport)
+        """Files that were sent for an import, and imports that are under way or were cut off.
+
+        `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
         """
 
     def sources(self, *, options: CallOptions | None = None) -> m.SourcesAnswer:
