@@ -22,13 +22,12 @@ def check(name, value, limit, unit):
 
 
 class Server:
-    def __init__(self, binary, folder, people=PEOPLE, under=()):
-        """Starts the binary, under another program if one is given."""
+    def __init__(self, binary, folder, people=PEOPLE):
         self.binary, self.folder = binary, folder
         self.start_seconds_max = START_SECONDS_MAX + people // 200
         environment = dict(os.environ, BRIMFUL_API__SIGNUP__MODE="open")
         self.process = subprocess.Popen(
-            [*under, binary, "demo", "--people", str(people), "--listen", "127.0.0.1:0", "--data", folder],
+            [binary, "demo", "--people", str(people), "--listen", "127.0.0.1:0", "--data", folder],
             env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.port = self.read_port()
 

@@ -51,8 +51,9 @@ async fn every_endpoint_and_every_guide_has_a_page_and_every_link_leads_somewher
     }
     for guide in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs")).unwrap() {
         let name = guide.unwrap().file_name().into_string().unwrap();
-        let path = format!("/docs/{}", name.strip_suffix(".md").unwrap());
-        assert!(pages.contains_key(&path), "{path} is not linked");
+        // The folder also has the picture of the README.
+        let Some(guide) = name.strip_suffix(".md") else { continue };
+        assert!(pages.contains_key(&format!("/docs/{guide}")), "{guide} is not linked");
     }
     let mut elsewhere = BTreeSet::new();
     for (path, text) in &pages {

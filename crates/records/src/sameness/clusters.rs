@@ -287,7 +287,7 @@ fn may_join(
             let is_small = ones.len().max(others.len()) <= ROWS_COMPARED_MAX;
             let clash_usually =
                 || !is_small || clash(&without_exceptions(&ones), &without_exceptions(&others));
-            !have_different_profiles(&ones, &others) && !(clash(&ones, &others) && clash_usually())
+            !(have_different_profiles(&ones, &others) || clash(&ones, &others) && clash_usually())
         }
         Link::Likely(_) => {
             !have_different_profiles(&all(ones), &all(others)) && newest.between(ones, others) >= threshold

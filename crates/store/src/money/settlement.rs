@@ -153,13 +153,11 @@ pub enum Settled {
 impl Store {
     /// Charges and records a call.
     pub async fn settle(&self, settlement: Settlement) -> Result<Settled> {
-        if matches!(settlement.answer, SettledAnswer::Write(_)) {
-            return self.write(move |sql| settle(sql, settlement)).await;
-        }
-        let scope = Scope::Account(settlement.account_id.as_str().to_owned());
-        // Balance, cap and people are looked up before anything is written; only an effect can be refused later.
-        let is_checked = settlement.effects.is_empty();
-        self.write_checked(scope, is_checked, move |sql| settle(sql, settlement)).await
+        let scope = match settlement.answer {
+            SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.as_str().to_owned()),
+            SettledAnswer::Write(_) => Scope::State,
+        };
+        self.write_in(scope, move |sql| settle(sql, settlement)).await
     }
 }
 

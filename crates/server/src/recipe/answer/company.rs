@@ -66,7 +66,11 @@ impl CompaniesRequest {
             || self.name.is_some()
             || self.identifier.is_some();
         if !is_identified {
-            faults.add("", FaultCode::MissingIdentifier, "Send domain, networkUrl, identifier, name or company_id.");
+            faults.add(
+                "",
+                FaultCode::MissingIdentifier,
+                "Send domain, networkUrl, identifier, name or company_id.",
+            );
         }
         if let Some(identifier) = &self.identifier {
             identifier.check("identifier", faults);

@@ -89,19 +89,10 @@ impl Writer {
         let transaction = self.begin()?;
         let run = |sql: &'static str| self.connection.prepare_cached(sql)?.execute([]).map(drop);
         for job in group {
-            // A savepoint copies every page that its job changes.
-            let has_savepoint = !job.is_checked();
-            if has_savepoint {
-                run("SAVEPOINT job").map_err(engine)?;
-            }
-            let written_before = transaction.total_changes();
+            run("SAVEPOINT job").map_err(engine)?;
             let outcome = catch_unwind(AssertUnwindSafe(|| job.run(&mut Tx(&transaction))));
-            let has_failed = !matches!(outcome, Ok(Ok(())));
-            if has_failed && !has_savepoint && transaction.total_changes() != written_before {
-                return Err(given_up(outcome));
-            }
-            if has_savepoint && !transaction.is_autocommit() {
-                if has_failed {
+            if !transaction.is_autocommit() {
+                if !matches!(outcome, Ok(Ok(()))) {
                     // Undoes this job alone; its neighbours in the group stand.
                     run("ROLLBACK TO job").map_err(engine)?;
                 }
@@ -132,80 +123,4 @@ impl Writer {
 fn given_up(outcome: thread::Result<Result<()>>) -> StoreError {
     let given_up = || StoreError::Engine("the transaction was given up; try again".into());
     outcome.ok().and_then(Result::err).unwrap_or_else(given_up)
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{
-        Store,
-        sql::{StoreError, params, scope::Scope},
-    };
-
-    const INSERT: &str = "INSERT INTO watermark (name, no) VALUES (?1, 1)";
-
-    fn count(store: &Store) -> i64 {
-        let rows = "SELECT COUNT(*) FROM watermark WHERE name LIKE 'test%'";
-        store.read(|sql| Ok(sql.first(rows, &[], |row| row.int(0))?.unwrap_or(0))).unwrap()
-    }
-
-    /// Queues a change that keeps the writer busy, so that those queued meanwhile share a commit.
-    fn in_one_group(store: &Store, queue: impl FnOnce()) {
-        let (go, wait) = std::sync::mpsc::channel::<()>();
-        let (begun, has_begun) = std::sync::mpsc::channel::<()>();
-        let busy = store.clone();
-        let first = std::thread::spawn(move || {
-            busy.write_and_wait(Scope::State, move |_| {
-                begun.send(()).unwrap();
-                wait.recv().unwrap();
-                Ok(())
-            })
-        });
-        has_begun.recv().unwrap();
-        queue();
-        go.send(()).unwrap();
-        first.join().unwrap().unwrap();
-    }
-
-    #[test]
-    fn a_checked_change_that_fails_before_it_writes_fails_alone() {
-        let store = Store::temporary().unwrap();
-        let (mut good, mut bad) = (None, None);
-        in_one_group(&store, || {
-            let insert = |name: &'static str| {
-                store.queue_at(0, Scope::Append, true, move |sql| sql.execute(INSERT, params![name]))
-            };
-            good = Some(insert("test good").unwrap());
-            bad = Some(
-                store
-                    .queue_at(0, Scope::Append, true, |_| Err::<(), _>(StoreError::Refused("checked")))
-                    .unwrap(),
-            );
-        });
-        assert!(bad.unwrap().blocking_recv().unwrap().is_err());
-        assert_eq!(good.unwrap().blocking_recv().unwrap().unwrap(), 1);
-        assert_eq!(count(&store), 1);
-    }
-
-    #[test]
-    fn a_checked_change_that_fails_after_it_wrote_undoes_its_group() {
-        let store = Store::temporary().unwrap();
-        let (mut good, mut bad) = (None, None);
-        in_one_group(&store, || {
-            let insert = |name: &'static str| {
-                store.queue_at(0, Scope::Append, false, move |sql| sql.execute(INSERT, params![name]))
-            };
-            good = Some(insert("test good").unwrap());
-            bad = Some(
-                store
-                    .queue_at(0, Scope::Append, true, |sql| {
-                        sql.execute(INSERT, params!["test bad"])?;
-                        Err::<(), _>(StoreError::Refused("too late"))
-                    })
-                    .unwrap(),
-            );
-        });
-        assert!(matches!(bad.unwrap().blocking_recv().unwrap(), Err(StoreError::Refused("too late"))));
-        assert!(good.unwrap().blocking_recv().unwrap().is_err(), "nothing of the group is committed");
-        assert_eq!(count(&store), 0);
-    }
 }

@@ -396,7 +396,7 @@ async fn a_record_is_answered_by_its_id_and_by_that_of_one_joined_into_it() {
     let jonas = account.post("/v1/enrich", json!({ "networkUrl": JONAS })).await.ok()["person"].clone();
     let (id, joined) = (katherine["id"].as_str().unwrap(), jonas["id"].as_str().unwrap());
     let again = account.post("/v1/enrich", json!({ "person_id": id, "explain": true })).await.ok();
-    assert_eq!((&again["person"], &again["confidence"]), (&katherine, &json!(1)));
+    assert_eq!((&again["person"], &again["confidence"]), (&katherine, &json!(1.0)));
     assert_eq!(again["matched_on"], json!(["person_id"]));
     assert!(!again["explain"]["values"].as_array().unwrap().is_empty(), "{again}");
     server.store.merge_by_hand(id, joined).await.unwrap();
