@@ -189,8 +189,11 @@ fn finish_answer(entry: &Entry, definition: &mut Value) {
     }
 }
 
-/// Adds to what a preview shows what every preview has.
+/// Adds to what a preview shows what every preview has, once: several endpoints may share the type.
 fn finish_preview(definition: &mut Value) {
+    if definition.pointer("/properties/would_cost").is_some() {
+        return;
+    }
     let mut shared = shared();
     let Some(Value::Object(mut whole)) = shared.shift_remove(PRICE_PREVIEW) else { return };
     for list in ["properties", "required"] {
