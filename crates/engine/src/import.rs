@@ -101,7 +101,7 @@ pub struct ImportedFile {
     pub rejected: u64,
 }
 
-/// What is told of an import while it runs.
+/// Progress of an import while it runs.
 pub trait ImportProgress: Send {
     /// So many rows of the file are filed, with what that changed since the start.
     fn filed(&mut self, rows: u64, report: &IngestReport) -> impl Future<Output = ()> + Send;

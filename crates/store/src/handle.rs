@@ -136,7 +136,7 @@ impl Store {
         self.queue_at(self.backend.queue_of(&scope), scope, change)
     }
 
-    pub(crate) fn queue_at<T: Send + 'static>(
+    fn queue_at<T: Send + 'static>(
         &self,
         queue: usize,
         scope: Scope,

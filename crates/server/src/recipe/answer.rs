@@ -22,13 +22,13 @@ use crate::call::{
     request::{fault_code::FaultCode, validate::Fault},
 };
 
-/// Problem returned when two identifiers belong to different people.
-pub fn identifiers_disagree(first: &str, second: &str) -> Problem {
+/// Problem returned when two identifiers belong to different `records`: people or companies.
+pub fn identifiers_disagree(records: &str, first: &str, second: &str) -> Problem {
     Problem::of_faults(vec![Fault {
         pointer: format!("/{}", field(second)),
         code: FaultCode::IdentifiersDisagree,
         message: format!(
-            "\"{}\" and \"{}\" belong to different people. Send the one that is right.",
+            "\"{}\" and \"{}\" belong to different {records}. Send the one that is right.",
             field(first),
             field(second)
         ),

@@ -13,7 +13,7 @@ pub fn known_person(context: &Context, asked: &PersonQuery) -> Result<Option<Per
     match context.engine().person(asked, MIN_CONFIDENCE_PERSON, false)? {
         Resolution::Found(found) => Ok(Some(found.record)),
         Resolution::NotFound { .. } => Ok(None),
-        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
+        Resolution::Disagree { first, second } => Err(identifiers_disagree("people", first, second)),
     }
 }
 

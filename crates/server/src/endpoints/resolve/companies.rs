@@ -10,10 +10,7 @@ use store::Credits;
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
-    recipe::answer::{
-        company::{CompaniesRequest, companies_disagree},
-        field, round,
-    },
+    recipe::answer::{company::CompaniesRequest, field, identifiers_disagree, round},
     sandbox::sample::Sample,
 };
 
@@ -92,7 +89,7 @@ impl Endpoint for Companies {
                     explain: explanation.map(|miss| miss.of_miss(MIN_CONFIDENCE_COMPANY)),
                 }))
             }
-            Resolution::Disagree { first, second } => Err(companies_disagree(first, second)),
+            Resolution::Disagree { first, second } => Err(identifiers_disagree("companies", first, second)),
         }
     }
 

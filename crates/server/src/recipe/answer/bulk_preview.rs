@@ -19,10 +19,7 @@ use crate::{
     },
     recipe::{
         answer::{
-            company::{CompaniesRequest, companies_disagree},
-            identifiers_disagree,
-            masked::Mask,
-            person::EnrichRequest,
+            company::CompaniesRequest, identifiers_disagree, masked::Mask, person::EnrichRequest,
             phone::FindPhoneRequest,
         },
         person_input::PersonInput,
@@ -235,7 +232,9 @@ impl Question {
                 match engine.company(&request.query(), floor, false)? {
                     Resolution::Found(found) => Ok(Known::Company(Box::new(found.record))),
                     Resolution::NotFound { .. } => Ok(Known::Nothing),
-                    Resolution::Disagree { first, second } => Err(companies_disagree(first, second)),
+                    Resolution::Disagree { first, second } => {
+                        Err(identifiers_disagree("companies", first, second))
+                    }
                 }
             }
             Self::Mobile => {
@@ -258,7 +257,7 @@ fn person(engine: &Engine, asked: &PersonInput, floor: f64) -> Result<Known, Pro
     match engine.person(&asked.query(), floor, false)? {
         Resolution::Found(_) => Ok(Known::Person),
         Resolution::NotFound { .. } => Ok(Known::Nothing),
-        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
+        Resolution::Disagree { first, second } => Err(identifiers_disagree("people", first, second)),
     }
 }
 

@@ -6,15 +6,8 @@ use records::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::field;
 use crate::{
-    call::{
-        problem::Problem,
-        request::{
-            fault_code::FaultCode,
-            validate::{Fault, Faults},
-        },
-    },
+    call::request::{fault_code::FaultCode, validate::Faults},
     recipe::person_input::IdentifierInput,
 };
 
@@ -93,17 +86,4 @@ impl CompaniesRequest {
             identifier: self.identifier.as_ref().and_then(|identifier| identifier.normal().ok()),
         }
     }
-}
-
-/// Problem returned when two identifiers belong to different companies.
-pub fn companies_disagree(first: &str, second: &str) -> Problem {
-    Problem::of_faults(vec![Fault {
-        pointer: format!("/{}", field(second)),
-        code: FaultCode::IdentifiersDisagree,
-        message: format!(
-            "\"{}\" and \"{}\" belong to different companies. Send the one that is right.",
-            field(first),
-            field(second)
-        ),
-    }])
 }

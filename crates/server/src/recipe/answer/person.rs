@@ -115,7 +115,7 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
             let explanation = explanation.map(|miss| miss.of_miss(MIN_CONFIDENCE_PERSON));
             Ok(Outcome::free(EnrichAnswer::none(reason, explanation)))
         }
-        Resolution::Disagree { first, second } => Err(identifiers_disagree(first, second)),
+        Resolution::Disagree { first, second } => Err(identifiers_disagree("people", first, second)),
     }
 }
 

@@ -224,7 +224,7 @@ fn columns(here: &Here, id: &str, found: &Answer, subject: &str, typed: &Typed) 
                 div.f { label for="subject" { "Each row is" } select #subject name="subject" {
                     @for (value, label) in [("people", "a person"), ("companies", "a company")] { option value=(value) selected[value == subject] { (label) } }
                 } }
-                (Input { name: "source", label: "Name of the source", value: source, placeholder: "our-crm", required: true, hint: "Shown with each fact. What the same source said of the same row id before is replaced; a row without an id goes by its number.", ..Input::default() }.draw())
+                (Input { name: "source", label: "Name of the source", value: source, placeholder: "our-crm", required: true, hint: "Shown with each fact. A row replaces the earlier row of this source with the same id; a row without an id is identified by its number.", ..Input::default() }.draw())
                 button.btn.pri.wide type="submit" name="do" value="start" { span { "Start the import" } }
                 button.btn.wide type="submit" name="do" value="guess" formnovalidate { span { "Guess the columns again" } }
                 p.hint { "It runs in the background, beside calls, and goes on after a restart. Sending the same file again changes nothing." }
