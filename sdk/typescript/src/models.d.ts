@@ -6449,7 +6449,7 @@ export interface StartImportRequest {
   /** Name of the source, as shown in answers. */
   source: string;
   /** The field of each column that is used, by the heading of the column; as guessed if omitted. */
-  columns: Record<string, string> | null;
+  columns?: Record<string, string> | null;
 }
 
 /** The movements of an account between two balances. */

@@ -6740,7 +6740,7 @@ class StartImportRequest(TypedDict):
     """What the rows are about."""
     source: str
     """Name of the source, as shown in answers."""
-    columns: dict[str, str] | None
+    columns: NotRequired[dict[str, str] | None]
     """The field of each column that is used, by the heading of the column; as guessed if omitted."""
 
 

@@ -347,6 +347,7 @@ pub struct StartImportRequest {
     #[schemars(length(min = 1, max = 100))]
     pub source: String,
     /// The field of each column that is used, by the heading of the column; as guessed if omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "columns_schema")]
     pub columns: Option<BTreeMap<String, String>>,
 }
