@@ -67,7 +67,7 @@ impl Store {
     /// Waits until every write accepted so far is durable.
     pub async fn flush(&self) -> Result<()> {
         let queues = 0..self.backend.queue_count();
-        let waiting = queues.map(|queue| self.queue_at(queue, Scope::Append, |_| Ok(())));
+        let waiting = queues.map(|queue| self.queue_at(queue, Scope::Append, false, |_| Ok(())));
         for reply in waiting.collect::<Result<Vec<_>>>()? {
             reply.await.map_err(|_| StoreError::Closed)??;
         }
@@ -119,6 +119,16 @@ impl Store {
         self.queue(scope, change)?.await.map_err(|_| StoreError::Closed)?
     }
 
+    /// The same for a change that writes only what cannot fail any more: what it checks, it checks before its first write.
+    pub(crate) async fn write_checked<T: Send + 'static>(
+        &self,
+        scope: Scope,
+        change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let queue = self.backend.queue_of(&scope);
+        self.queue_at(queue, scope, true, change)?.await.map_err(|_| StoreError::Closed)?
+    }
+
     /// The same for a thread of its own, which may block.
     pub(crate) fn write_and_wait<T: Send + 'static>(
         &self,
@@ -133,18 +143,20 @@ impl Store {
         scope: Scope,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
-        self.queue_at(self.backend.queue_of(&scope), scope, change)
+        self.queue_at(self.backend.queue_of(&scope), scope, false, change)
     }
 
     fn queue_at<T: Send + 'static>(
         &self,
         queue: usize,
         scope: Scope,
+        is_checked: bool,
         change: impl FnOnce(&mut dyn Sql) -> Result<T> + Send + 'static,
     ) -> Result<tokio::sync::oneshot::Receiver<Result<T>>> {
         let (reply, answer) = tokio::sync::oneshot::channel();
         let versions = self.versions.clone();
-        let job = Change { scope, change: Some(change), outcome: None, versions, reply: Some(reply) };
+        let job =
+            Change { scope, is_checked, change: Some(change), outcome: None, versions, reply: Some(reply) };
         self.backend.write(queue, Box::new(job))?;
         Ok(answer)
     }

@@ -440,6 +440,9 @@ pub(crate) trait WriteJob: Send {
     /// What it uses.
     fn scope(&self) -> &Scope;
 
+    /// Whether it writes only what cannot fail any more, so that its failure has nothing to undo.
+    fn is_checked(&self) -> bool;
+
     /// Does the work; an error undoes this job alone.
     fn run(&mut self, sql: &mut dyn Sql) -> Result<()>;
 
@@ -453,6 +456,7 @@ pub(crate) trait WriteJob: Send {
 /// A change made of a closure.
 pub(crate) struct Change<T, F> {
     pub(crate) scope: Scope,
+    pub(crate) is_checked: bool,
     pub(crate) change: Option<F>,
     pub(crate) outcome: Option<Result<T>>,
     pub(crate) versions: Arc<Versions>,
@@ -462,6 +466,10 @@ pub(crate) struct Change<T, F> {
 impl<T: Send, F: FnOnce(&mut dyn Sql) -> Result<T> + Send> WriteJob for Change<T, F> {
     fn scope(&self) -> &Scope {
         &self.scope
+    }
+
+    fn is_checked(&self) -> bool {
+        self.is_checked
     }
 
     fn fail(&mut self, error: StoreError) {

@@ -91,19 +91,24 @@ pub(crate) fn assign(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, cap: O
     Ok(())
 }
 
-/// The cap of a key, if it has one. Fails when it does not cover the price of a call.
+/// The balance of an account, and the cap of a key if it has one, read together. Fails when the cap does not cover the
+/// price of a call.
 pub(crate) fn covering(
     sql: &mut dyn Sql,
+    account: &AccountId,
     key: &KeyId,
     credits: Credits,
     now: Timestamp,
-) -> Result<Option<KeyCap>> {
-    let cap =
-        "SELECT c.id, c.monthly_cap, c.spent, c.spent_month FROM api_key k JOIN key_cap c ON c.id = k.cap
-               WHERE k.id = ?1";
-    match sql.first(cap, params![key], |row| read(row, 0))?.flatten() {
-        Some(cap) if credits > cap.left(now) => Err(reached(&cap, credits, now)),
-        cap => Ok(cap),
+) -> Result<(Credits, Option<KeyCap>)> {
+    let found = sql.first(
+        "SELECT a.balance, c.id, c.monthly_cap, c.spent, c.spent_month
+         FROM account a LEFT JOIN api_key k ON k.id = ?2 LEFT JOIN key_cap c ON c.id = k.cap WHERE a.id = ?1",
+        params![account, key],
+        |row| Ok((Credits::from_thousandths(row.int(0)?), read(row, 1)?)),
+    )?;
+    match found.ok_or(StoreError::NotFound("account"))? {
+        (_, Some(cap)) if credits > cap.left(now) => Err(reached(&cap, credits, now)),
+        found => Ok(found),
     }
 }
 

@@ -128,8 +128,11 @@ pub struct Settlement {
     /// What is answered.
     pub answer: SettledAnswer,
     /// Makes the bytes that are sent from the answer and what it cost; run inside the transaction.
-    pub render: Box<dyn FnOnce(Vec<u8>, Cost) -> Vec<u8> + Send>,
+    pub render: Render,
 }
+
+/// Makes the bytes that are sent from an answer and what it cost.
+pub type Render = Box<dyn FnOnce(Vec<u8>, Cost) -> Vec<u8> + Send>;
 
 /// How a settlement ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,8 +160,26 @@ impl Store {
             SettledAnswer::Bytes(_) => Scope::Account(settlement.account_id.as_str().to_owned()),
             SettledAnswer::Write(_) => Scope::State,
         };
-        self.write_in(scope, move |sql| settle(sql, settlement)).await
+        match settlement.checks_first() {
+            true => self.write_checked(scope, move |sql| settle(sql, settlement)).await,
+            false => self.write_in(scope, move |sql| settle(sql, settlement)).await,
+        }
     }
+}
+
+impl Settlement {
+    /// Whether everything that may fail comes before the first write: an effect may be refused, and a change may fail.
+    fn checks_first(&self) -> bool {
+        matches!(self.answer, SettledAnswer::Bytes(_)) && self.effects.is_empty()
+    }
+}
+
+/// The answer on its way to the caller.
+enum Body {
+    /// The bytes that are sent.
+    Made(Vec<u8>),
+    /// What this change comes to.
+    Pending(Write<Vec<u8>>, Render),
 }
 
 fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
@@ -171,6 +192,8 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     {
         return Ok(Settled::Replayed(kept));
     }
+    let answer = std::mem::replace(&mut call.answer, SettledAnswer::Bytes(Vec::new()));
+    let render = std::mem::replace(&mut call.render, Box::new(|bytes, _| bytes));
     // Read in the transaction that charges, so that of two equal calls at a time only one is charged.
     let new = price_new_items(sql, &mut call)?;
     let is_charged = call.credits > Credits::ZERO;
@@ -182,19 +205,28 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     for contact in call.detail.bought.iter().filter(|_| is_charged) {
         bought.push((people.subject(sql, &contact.person)?, contact));
     }
-    let left = if is_charged {
-        let cap = key_cap::covering(sql, &call.key_id, call.credits, call.at)?;
+    let (balance, cap) = match is_charged {
+        true => key_cap::covering(sql, &call.account_id, &call.key_id, call.credits, call.at)?,
+        false => (balance(sql, &call.account_id)?, None),
+    };
+    let Some(left) = balance.checked_sub(call.credits).filter(|left| *left >= Credits::ZERO) else {
+        return Ok(Settled::InsufficientBalance { balance });
+    };
+    let cost = Cost { credits: call.credits, balance: left };
+    // Made before anything is written: an answer that cannot be made leaves nothing to undo.
+    let body = match answer {
+        SettledAnswer::Bytes(bytes) => Body::Made(render(bytes, cost)),
+        SettledAnswer::Write(change) => Body::Pending(change, render),
+    };
+    if is_charged {
         let paid = charge(sql, &call.account_id, call.credits, call.endpoint, &call.request_id, call.at)?;
-        let Some(left) = paid else {
-            return Ok(Settled::InsufficientBalance { balance: balance(sql, &call.account_id)? });
-        };
+        if paid != Some(left) {
+            return Err(StoreError::Engine("the balance changed within its own transaction".into()));
+        }
         if let Some(cap) = cap {
             key_cap::spend(sql, &cap, call.credits, call.at)?;
         }
-        left
-    } else {
-        balance(sql, &call.account_id)?
-    };
+    }
     let at = call.at.as_microsecond();
     add_to_history(sql, &call, at)?;
     for person in &call.people {
@@ -206,12 +238,10 @@ fn settle(sql: &mut dyn Sql, mut call: Settlement) -> Result<Settled> {
     for effect in &call.effects {
         apply(sql, effect, &call, at)?;
     }
-    let cost = Cost { credits: call.credits, balance: left };
-    let answer = match call.answer {
-        SettledAnswer::Bytes(bytes) => bytes,
-        SettledAnswer::Write(change) => change.run(sql)?,
+    let body = match body {
+        Body::Made(bytes) => bytes,
+        Body::Pending(change, render) => render(change.run(sql)?, cost),
     };
-    let body = (call.render)(answer, cost);
     // An answer that is paid for already was kept with the call that paid for it.
     let keeps_answer = call.keeps_answer && (call.once.is_none() || cost.credits > Credits::ZERO);
     if call.reply.is_some() || keeps_answer {

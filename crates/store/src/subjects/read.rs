@@ -138,6 +138,20 @@ impl Store {
         })
     }
 
+    /// Whether one of the words of a text is a part of the name of a person on record.
+    pub fn has_name_among(&self, text: &str) -> Result<bool> {
+        let folded = any_ascii::any_ascii(text).to_lowercase();
+        let mut words =
+            folded.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        self.read(|sql| {
+            let mut commonness = Commonness::default();
+            words.try_fold(false, |found, word| {
+                let mut is = |kind| Ok(commonness.holders(sql, Key::value(kind, word))? > 0);
+                Ok(found || is("given")? || is("family")?)
+            })
+        })
+    }
+
     /// The person of this id; an alias returns the record it was joined into.
     pub fn person_by_id(&self, id: &str) -> Result<Option<PersonRecord>> {
         Ok(self.by_ids(Kind::Person, &[id])?.pop().flatten())

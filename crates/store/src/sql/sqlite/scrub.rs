@@ -104,7 +104,14 @@ impl Sqlite {
         let scope = Scope::Everything;
         // Unused bytes are in no cache.
         let versions = Arc::default();
-        let job = Change { scope, change: Some(change), outcome: None, versions, reply: Some(reply) };
+        let job = Change {
+            scope,
+            is_checked: false,
+            change: Some(change),
+            outcome: None,
+            versions,
+            reply: Some(reply),
+        };
         self.write(0, Box::new(job))?;
         answer.blocking_recv().map_err(|_| StoreError::Closed)?
     }

@@ -1,6 +1,6 @@
 //! Concurrent callers: no account overspends, and one caller's failure does not affect another.
 
-use store::{Cost, Credits, HistoryFilter, Settled, Settlement, Store, StoreError};
+use store::{Cost, Credits, HistoryFilter, Settled, SettledAnswer, Settlement, Store, StoreError};
 
 use crate::support::*;
 
@@ -76,7 +76,7 @@ fn one_idempotency_key_on_sixteen_threads_is_charged_once() {
 }
 
 /// Settles 40 calls concurrently; `spoil` makes every tenth fail.
-async fn with_bad_neighbours(store: &Store, spoil: fn(&mut Settlement)) -> Vec<StoreError> {
+async fn with_bad_neighbours(store: &Store, spoil: impl Fn(&mut Settlement)) -> Vec<StoreError> {
     account(store, "ada", 100).await;
     let calls: Vec<_> = (0..40)
         .map(|number| {
@@ -111,11 +111,24 @@ fn a_change_that_fails_leaves_its_neighbours_alone() {
 #[test]
 fn a_change_that_panics_leaves_its_neighbours_alone() {
     on_every_engine(async |store| {
-        // The charge and the history row are written by then, and have to be undone.
         let errors =
             with_bad_neighbours(&store, |call| call.render = Box::new(|_, _| panic!("a bug in an answer")))
                 .await;
         assert_eq!(errors.len(), 4);
+        done(&store, call("ada", "req_after", Credits::whole(1))).await;
+    });
+}
+
+#[test]
+fn a_change_that_panics_after_its_charge_leaves_its_neighbours_alone() {
+    on_every_engine(async |store| {
+        // The charge and the history row are written by then, and have to be undone.
+        let failing = store.clone();
+        let spoil = move |call: &mut Settlement| {
+            let change = failing.unchanged(Vec::new()).map(|_: Vec<u8>| panic!("a bug in a change"));
+            call.answer = SettledAnswer::Write(change);
+        };
+        assert_eq!(with_bad_neighbours(&store, spoil).await.len(), 4);
         done(&store, call("ada", "req_after", Credits::whole(1))).await;
     });
 }
