@@ -62,27 +62,26 @@ pub fn identifiers_disagree(
     query: &PersonQuery,
     candidates: &[PersonRecord],
 ) -> Option<(&'static str, &'static str)> {
-    type Holds = fn(&PersonQuery, &PersonRecord) -> bool;
-    let identifiers: [(&'static str, Holds); 4] = [
-        ("network_url", |query, record| {
-            query.network_url.as_deref().is_some_and(|url| has_profile(record, url))
-        }),
-        ("email", |query, record| query.personal_email().is_some_and(|email| has_email(record, email))),
-        ("phone", |query, record| {
-            query.phone.as_deref().is_some_and(|phone| line_of(record, phone).is_some())
-        }),
-        ("identifier", |query, record| {
-            query.identifier.as_ref().is_some_and(|id| record.person.identifiers.contains(id))
-        }),
+    let (url, email) = (query.network_url.as_deref(), query.email.as_deref());
+    let (phone, id) = (query.phone.as_deref(), query.identifier.as_ref());
+    let given = [url.is_some(), email.is_some(), phone.is_some(), id.is_some()];
+    if given.into_iter().filter(|is_given| *is_given).count() < 2 {
+        return None;
+    }
+    let email = email.and_then(|_| query.personal_email());
+    let holders = |holds: &dyn Fn(&PersonRecord) -> bool| candidates.iter().map(holds).collect::<Vec<bool>>();
+    let identifiers = [
+        ("network_url", holders(&|record| url.is_some_and(|url| has_profile(record, url)))),
+        ("email", holders(&|record| email.is_some_and(|email| has_email(record, email)))),
+        ("phone", holders(&|record| phone.is_some_and(|phone| line_of(record, phone).is_some()))),
+        ("identifier", holders(&|record| id.is_some_and(|id| record.person.identifiers.contains(id)))),
     ];
     let pairs = [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)];
-    pairs.into_iter().map(|(a, b)| (identifiers[a], identifiers[b])).find_map(
-        |((one, holds_one), (two, holds_two))| {
-            let with_one = candidates.iter().any(|record| holds_one(query, record));
-            let with_two = candidates.iter().any(|record| holds_two(query, record));
-            let with_both =
-                candidates.iter().any(|record| holds_one(query, record) && holds_two(query, record));
-            (with_one && with_two && !with_both).then_some((one, two))
+    pairs.into_iter().map(|(a, b)| (&identifiers[a], &identifiers[b])).find_map(
+        |((one, ones), (two, twos))| {
+            let is_known = ones.contains(&true) && twos.contains(&true);
+            let is_shared = ones.iter().zip(twos).any(|(one, two)| *one && *two);
+            (is_known && !is_shared).then_some((*one, *two))
         },
     )
 }

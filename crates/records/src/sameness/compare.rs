@@ -46,6 +46,8 @@ const DIFFERENT_NATIONAL_ID_BITS: f64 = -4.0;
 const NATIONAL_ID_EDITS: usize = 2;
 const SAME_IDENTIFIER_BITS: f64 = 40.0;
 const DIFFERENT_IDENTIFIER_BITS: f64 = -80.0;
+/// Evidence of birth dates, with what was learned about them, from which on they are those of two people.
+const BORN_OTHERWISE_BITS: f64 = -5.0;
 /// Evidence beside the name that two namesakes need: a region that many share is less.
 const CORROBORATION_BITS: f64 = 3.0;
 /// The same if only a family name is known.
@@ -63,7 +65,13 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     let birth = birth::bits(&one.birth, &other.birth);
     let same_given = matches!(name.given, Relation::Same | Relation::Unknown);
     let email = best(&one.emails, &other.emails, |mail, other_mail| {
-        mailbox::bits(mail, other_mail, same_given, |local| one.is_called(local) || other.is_called(local))
+        mailbox::bits(
+            mail,
+            other_mail,
+            same_given,
+            |local| one.is_called(local),
+            |local| other.is_called(local),
+        )
     });
     let phone = phones(one, other);
     let rates = if one.learned.rates.are_assumed() { other.learned.rates } else { one.learned.rates };
@@ -76,6 +84,8 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     };
     // Two dates of one year are alike, and count for as much as they do among rows of one person.
     let learned_birth = if birth == 0.0 { 0.0 } else { birth + change("birth date") };
+    let (profile, identifier) = (profiles(one, other), identifiers(one, other));
+    let national = national_ids(&one.national_id, &other.national_id);
     let mut parts = vec![
         ("name", name.bits),
         ("birth date", learned_birth),
@@ -83,9 +93,9 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
         ("email", learned("email", email)),
         ("phone", learned("phone", phone)),
         ("employer", learned("employer", employer)),
-        ("profile", profiles(one, other)),
-        ("identifier", identifiers(one, other)),
-        ("national id", national_ids(&one.national_id, &other.national_id)),
+        ("profile", profile),
+        ("identifier", identifier),
+        ("national id", national),
     ];
     let most = not_enough(one.learned.people.max(other.learned.people));
     let total = |parts: &[(&'static str, f64)]| parts.iter().map(|(_, bits)| bits).sum::<f64>();
@@ -95,6 +105,14 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     let is_family_row = one.given.is_empty() && other.given.is_empty();
     if (address.is_household || phone > 0.0) && shared > most && !is_family_row {
         parts.push(("same household", most - shared));
+    }
+    // Namesakes in one town, or father and son in one house: born on other days, they are two, unless dates are often wrong
+    // here or something else is that of one person.
+    let has_other_number = national < 0.0 && birth <= 0.0;
+    let is_born_otherwise = learned_birth <= BORN_OTHERWISE_BITS || has_other_number;
+    let is_registered = profile > 0.0 || identifier > 0.0 || national > 0.0;
+    if is_born_otherwise && !is_registered && !is_personal_mailbox(email) && total(&parts) > most {
+        parts.push(("another birth date or number", most - total(&parts)));
     }
     let needed =
         if name.given == Relation::Unknown { LONE_NAME_CORROBORATION_BITS } else { CORROBORATION_BITS };

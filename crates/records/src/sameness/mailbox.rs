@@ -26,12 +26,18 @@ const DOMAIN_TWO_EDITS_LETTERS: usize = 11;
 const DIFFERENT_BITS: f64 = -2.5;
 /// Two different mailboxes at one employer.
 const DIFFERENT_AT_EMPLOYER_BITS: f64 = -6.0;
-/// Two similar mailboxes at one employer, with different given names.
+/// Two similar mailboxes at one employer, with different given names or numbers.
 const COLLEAGUES_BITS: f64 = -14.0;
 
-/// Evidence of two addresses; `same_given` is false if the given names are known and not equal, `is_name` tells whether
-/// a local part is nothing but the name of the person.
-pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&str) -> bool) -> f64 {
+/// Evidence of two addresses; `same_given` is false if the given names are known and not equal. `is_name` and
+/// `is_other_name` tell whether a local part is nothing but the name of the one or of the other claim.
+pub(super) fn bits(
+    one: &str,
+    other: &str,
+    same_given: bool,
+    is_name: impl Fn(&str) -> bool,
+    is_other_name: impl Fn(&str) -> bool,
+) -> f64 {
     if one == other {
         return (SAME_RATE / SHARE).log2();
     }
@@ -42,7 +48,7 @@ pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&s
     };
     if local == other_local {
         // Namesakes have the same local part everywhere, but seldom at two domains that a typo tells apart.
-        return match is_name(local) {
+        return match is_name(local) || is_other_name(local) {
             true if is_misspelt_domain(domain, other_domain) => (TYPO_RATE / TYPO_SHARE).log2(),
             true => 0.0,
             false => (LOCAL_SAME_RATE / LOCAL_SHARE).log2(),
@@ -54,7 +60,10 @@ pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&s
     let is_numbered = letters(local) == letters(other_local);
     // Mailboxes meet by their first letters; the initials of colleagues differ there.
     let start = |local: &str| local.chars().take(LEADING_LETTERS).collect::<String>();
-    let may_be_typo = start(local) == start(other_local) && !is_numbered;
+    // Where each address spells the name of its own row, it repeats what the names say: a typo in a name is not made again
+    // in the address, so people with similar names have similar mailboxes.
+    let are_own_names = is_name(local) && is_other_name(other_local);
+    let may_be_typo = start(local) == start(other_local) && !is_numbered && !are_own_names;
     let typo = if may_be_typo && osa_distance(one, other) <= TYPO_EDITS {
         Some((TYPO_RATE / TYPO_SHARE).log2())
     } else if may_be_typo && jaro_winkler(local, other_local) >= LOCAL_SIMILARITY {
@@ -62,6 +71,10 @@ pub(super) fn bits(one: &str, other: &str, same_given: bool, is_name: impl Fn(&s
     } else {
         None
     };
+    // The second John Smith of an employer is john.smith2, because the first is there.
+    if same_employer && is_numbered {
+        return COLLEAGUES_BITS;
+    }
     match typo {
         // Colleagues with similar given names have similar mailboxes.
         Some(_) if same_employer && !same_given => COLLEAGUES_BITS,
@@ -109,11 +122,36 @@ mod tests {
 
     #[test]
     fn a_name_at_a_misspelt_domain_is_a_typo_and_at_another_one_says_nothing() {
-        let named = |one: &str, other: &str| bits(one, other, true, |_| true);
+        let named = |one: &str, other: &str| bits(one, other, true, |_| true, |_| true);
         assert!(named("edda.marlow@woods.example", "edda.marlow@wods.example") > 8.0);
         assert_eq!(named("edda.marlow@woods.example", "edda.marlow@fields.example"), 0.0);
         assert_eq!(named("edda.marlow@gmail.com", "edda.marlow@mail.com"), 0.0);
         assert_eq!(named("edda.marlow@ab.example", "edda.marlow@quarry.example"), 0.0);
+    }
+
+    #[test]
+    fn mailboxes_that_spell_two_similar_names_say_that_they_are_two() {
+        let named = |one: &str, other: &str| {
+            bits(one, other, true, |local| one.starts_with(local), |local| other.starts_with(local))
+        };
+        for (one, other) in [
+            ("john.smith@northpier.example", "john.smyth@tidewater.example"),
+            ("kevin.anderson@quartz.example", "kevin.andrews@tide.example"),
+            ("jan.novak@gmail.com", "jan.nowak@gmail.com"),
+            ("emma.johnson@acme.example", "emma.johnston@acme.example"),
+        ] {
+            assert!(named(one, other) < -2.0, "{one} {other}");
+        }
+        // A typo in the address of one person: the name of the row is spelt right.
+        let typo = |local: &str| local == "john.smith";
+        assert!(bits("john.smith@northpier.example", "john.smtih@northpier.example", true, typo, typo) > 4.0);
+    }
+
+    #[test]
+    fn a_numbered_mailbox_at_one_employer_is_that_of_a_second_person() {
+        let numbered = |one: &str, other: &str| bits(one, other, true, |_| false, |_| false);
+        assert!(numbered("john.smith@acme.example", "john.smith2@acme.example") < -10.0);
+        assert!(numbered("john.smith@gmail.com", "john.smith2@gmail.com") > -5.0);
     }
 
     #[test]
