@@ -33,6 +33,8 @@ pub(crate) struct Asked {
     pub(crate) parts: Vec<(String, String)>,
     /// What the calls cost so far.
     pub(crate) spent: Arc<Mutex<Spent>>,
+    /// Held by each call of a request with a bound: only when one has ended is it known what the next may cost.
+    pub(crate) turns: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// What the calls of one request cost, and what their headers said.
@@ -52,6 +54,10 @@ impl Asked {
     /// Calls an endpoint; its answer, or its problem as a refusal.
     pub(crate) async fn call(&self, table: &RequestTable, request: Value) -> Result<Value, Refusal> {
         let entry = CATALOGUE.iter().find(|entry| entry.spec.id == table.endpoint).ok_or_else(failed)?;
+        let _turn = match &self.max_credits {
+            Some(_) => Some(self.turns.lock().await),
+            None => None,
+        };
         let call = match entry.spec.method.has_body() {
             true => KeyCall { body: Some(request), max_credits: self.left(), ..KeyCall::default() },
             false => KeyCall { query: query_of(&request), max_credits: self.left(), ..KeyCall::default() },
@@ -79,6 +85,13 @@ impl Asked {
             Ok(number) if spent > 0.0 => format!("{:.3}", (number - spent).max(0.0)),
             _ => max.clone(),
         })
+    }
+
+    /// What the request may still cost in all: the bound that its caller set, or the balance if that is less.
+    pub(crate) fn affordable(&self, balance: Option<f64>) -> f64 {
+        let bound = self.max_credits.as_ref().and_then(|max| max.trim().parse::<f64>().ok());
+        let bound = bound.filter(|bound| bound.is_finite()).unwrap_or(f64::INFINITY);
+        balance.unwrap_or(f64::INFINITY).min(bound)
     }
 
     /// Calls an endpoint. As one of several calls of a request that began at a time, it waits for the rate limit and tries
@@ -140,6 +153,7 @@ impl Asked {
             max_credits: self.max_credits.clone(),
             parts: self.parts.clone(),
             spent: self.spent.clone(),
+            turns: self.turns.clone(),
         }
     }
 

@@ -120,7 +120,7 @@ async fn read(
         return Err(Refusal::invalid(format!("A request has at most {PARAMETERS_MAX} parameters.")));
     }
     let max_credits = head.headers.get("max-credits").map(|value| value.to_str().unwrap_or("?").to_owned());
-    Ok(Asked { app, key, client, params, max_credits, parts, spent: Arc::default() })
+    Ok(Asked { app, key, client, params, max_credits, parts, spent: Arc::default(), turns: Arc::default() })
 }
 
 /// Parameters of a query: one that is repeated, or whose name ends with `[]`, is a list.

@@ -23,8 +23,9 @@ const LIMIT_DEFAULT: u64 = 10;
 const LIMIT_MAX: u64 = 100;
 /// People whose emails are asked for at a time.
 const AT_A_TIME: usize = 8;
-/// Credits that one email costs: the search, the person it lists, and the enrichment.
-const CREDITS_MIN: f64 = 3.0;
+/// Credits of a search, and of each email: the person that the search lists, and the enrichment.
+const SEARCH_CREDITS: u64 = 1;
+const EMAIL_CREDITS: u64 = 2;
 const OPTIONS: &[&str] = &["limit", "offset", "type", "required_field"];
 
 /// `domain-search`: a search for people at the domain whose email is known, and an enrichment of each.
@@ -52,11 +53,7 @@ pub(super) async fn search(asked: Asked) -> Result<Shaped, Refusal> {
     if let Some(cursor) = pages.cursor(offset)? {
         request["cursor"] = cursor.into();
     }
-    // The search and one email: with fewer credits the search would be paid for and no email answered.
-    let me = asked.call(&ME, json!({})).await.unwrap_or_default();
-    if me["balance"].as_f64().is_some_and(|balance| balance < CREDITS_MIN) {
-        return Err(Refusal::new(Kind::NoCredits, "There are not enough credits for one email."));
-    }
+    refuse_unaffordable(&asked, &request, (offset, limit)).await?;
     let begun = Some(Instant::now());
     let answer = asked.call(&DOMAIN, request).await?;
     pages.remember(offset + limit, &answer);
@@ -92,6 +89,33 @@ pub(super) async fn search(asked: Asked) -> Result<Shaped, Refusal> {
     let meta =
         json!({ "results": answer["total"], "limit": limit, "offset": offset, "params": asked.params });
     Ok(Shaped::ok(json!({ "data": data, "meta": meta })))
+}
+
+/// Refuses a search whose emails could not all be paid for: the search would be charged, and nothing answered for it.
+async fn refuse_unaffordable(
+    asked: &Asked,
+    search: &Value,
+    (offset, limit): (u64, u64),
+) -> Result<(), Refusal> {
+    let me = asked.call(&ME, json!({})).await.unwrap_or_default();
+    let affordable = asked.affordable(me["balance"].as_f64());
+    let cost = |emails: u64| (SEARCH_CREDITS + EMAIL_CREDITS * emails) as f64;
+    if affordable >= cost(limit) {
+        return Ok(());
+    }
+    let mut preview = search.clone();
+    preview["preview"] = true.into();
+    let quote = asked.call(&DOMAIN, preview).await?;
+    // Of few matches a preview does not tell their number.
+    let emails = quote["total"].as_u64().map_or(limit, |total| total.saturating_sub(offset).min(limit));
+    if affordable >= cost(emails) {
+        return Ok(());
+    }
+    let detail = format!(
+        "This search may cost {} credits, and {affordable} may be spent. Nothing was charged. Send a smaller limit.",
+        cost(emails)
+    );
+    Err(Refusal::new(Kind::NoCredits, detail))
 }
 
 /// The person of a result with the email, if it is the same person and the email is known.

@@ -1,6 +1,8 @@
 //! A question costs the same in every language.
 
+use reqwest::Method;
 use serde_json::{Value, json};
+use store::Credits;
 
 use crate::support::{DOMAIN, EMAIL, TestServer};
 
@@ -83,4 +85,41 @@ async fn every_call_is_in_the_history_of_the_account() {
     let history =
         caller.get_plain(&format!("/v1/me/history/{id}"), &[("authorization", &bearer)]).await.json();
     assert_eq!((&history["endpoint"], &history["credits"]), (&json!("enrich"), &json!(1)), "{history}");
+}
+
+#[tokio::test]
+async fn calls_of_one_request_cost_no_more_in_all_than_its_caller_allows() {
+    let server = TestServer::start().await;
+    let caller = server.account(100).await;
+    let requests: Vec<Value> = (0..8).map(|_| json!({ "params": { "email": EMAIL } })).collect();
+    let pdl = json!({ "requests": requests });
+    let details: Vec<Value> = (0..8).map(|_| json!({ "email": EMAIL })).collect();
+    let apollo = json!({ "details": details });
+    for (path, body) in
+        [("/dialect/pdl/v5/person/bulk", pdl), ("/dialect/apollo/api/v1/people/bulk_match", apollo)]
+    {
+        let before = server.balance(&caller);
+        caller.bounded(Method::POST, path, Some(body), 2).await.ok();
+        assert_eq!(before.checked_sub(server.balance(&caller)), Some(Credits::whole(2)), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_request_of_several_calls_answers_what_it_charges() {
+    let server = TestServer::start().await;
+    let caller = server.account(100).await;
+    let search = format!("/dialect/hunter/v2/domain-search?domain={DOMAIN}&limit=3");
+    let refused = caller.bounded(Method::GET, &search, None, 4).await;
+    assert_eq!(refused.status, 429, "{}", refused.text);
+    assert_eq!(server.balance(&caller), Credits::whole(100));
+    let combined = [
+        format!("/dialect/hunter/v2/combined/find?email={EMAIL}"),
+        format!("/dialect/clearbit/combined/v2/people/find?email={EMAIL}"),
+    ];
+    for (number, path) in (1..).zip(combined) {
+        let answer = caller.bounded(Method::GET, &path, None, 1).await.ok();
+        let found = answer.get("data").unwrap_or(&answer);
+        assert!(found["person"].is_object() && found["company"].is_null(), "{path} {answer}");
+        assert_eq!(server.balance(&caller), Credits::whole(100 - number), "{path}");
+    }
 }

@@ -95,6 +95,7 @@ impl TestServer {
             http,
             settings,
             imports: "/nonexistent".into(),
+            traces: server::Traces::default(),
             shown_settings: Vec::new(),
             clock: clock.clone(),
             entropy: Entropy::seeded(1),
@@ -173,6 +174,20 @@ impl Caller {
 
     pub async fn post(&self, path: &str, body: Value) -> Answer {
         self.send(Method::POST, path, Some(body)).await
+    }
+
+    /// A call that may cost so many credits at most.
+    pub async fn bounded(&self, method: Method, path: &str, body: Option<Value>, max_credits: u64) -> Answer {
+        let mut request = self.client.request(method, format!("{}{path}", self.root));
+        request = match path.starts_with("/dialect/clearbit") {
+            true => request.basic_auth(&self.key, Some("")),
+            false => request.header("x-api-key", &self.key),
+        };
+        request = request.header("max-credits", max_credits);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        read(request.send().await.unwrap()).await
     }
 
     /// A call of our own API.
