@@ -45,6 +45,10 @@ pub trait Filters: private::Sealed + Clone + Default + PartialEq + Serialize + D
     /// Whether a filter asks for words of the name or for another value that belongs to one record.
     fn names_a_record(&self) -> bool;
 
+    /// Whether a count of matches could be compared with another one to learn a value of one record: it is named by one
+    /// filter, and asked about by another. Words of the text count as a name if `text_is_name`.
+    fn isolates_a_record(&self, text_is_name: bool) -> bool;
+
     /// Whether no filter is given, so that every record passes.
     fn is_empty(&self) -> bool {
         self == &Self::default()

@@ -113,6 +113,22 @@ impl Filters for CompanyFilters {
         self.name.is_some() || self.text.is_some() || domains.iter().any(|list| !list.is_empty())
     }
 
+    fn isolates_a_record(&self, _: bool) -> bool {
+        let named = Self {
+            name: self.name.clone(),
+            domains: self.domains.clone(),
+            domains_all: self.domains_all.clone(),
+            exclude_domains: self.exclude_domains.clone(),
+            ..Self::default()
+        };
+        let names = usize::from(self.name.is_some())
+            + [&self.domains, &self.domains_all, &self.exclude_domains]
+                .iter()
+                .filter(|list| !list.is_empty())
+                .count();
+        names > 1 || names == 1 && self != &named
+    }
+
     fn money_ranges(&self) -> Vec<&MoneyRange> {
         self.revenue.iter().chain(&self.funding_amount).collect()
     }

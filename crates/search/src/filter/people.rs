@@ -113,6 +113,15 @@ impl PeopleFilters {
     }
 }
 
+/// Lists of values that belong to one employer.
+const EMPLOYER_NAMES: [&str; 3] = ["company_ids", "company_names", "company_domains"];
+
+/// The name of a list without what is asked of its values: all of them, or none.
+fn employer_list(name: &str) -> &str {
+    let name = name.strip_prefix("exclude_").unwrap_or(name);
+    name.strip_suffix("_all").unwrap_or(name)
+}
+
 impl Filters for PeopleFilters {
     fn check(&self) -> Vec<FilterFault> {
         let mut faults = FilterFaults::default();
@@ -134,6 +143,30 @@ impl Filters for PeopleFilters {
 
     fn names_a_record(&self) -> bool {
         self.name.is_some() || self.text.is_some()
+    }
+
+    fn isolates_a_record(&self, text_is_name: bool) -> bool {
+        let is_named = self.name.is_some() || self.text.is_some() && text_is_name;
+        let lone = Self { name: self.name.clone(), text: self.text.clone(), ..Self::default() };
+        let is_lone = self == &lone && (self.name.is_none() || self.text.is_none());
+        if is_named && !is_lone {
+            return true;
+        }
+        // A filter for one employer beside one for what employers have asks about that employer.
+        let lists: Vec<&str> =
+            self.lists().iter().filter(|list| !list.values.is_empty()).map(|list| list.name).collect();
+        let has = |one: &dyn Fn(&str) -> bool| lists.iter().any(|name| one(employer_list(name)));
+        let names_employer = has(&|name| EMPLOYER_NAMES.contains(&name));
+        let asks_about_employer = has(&|name| {
+            name == "industries" || name.starts_with("company_") && !EMPLOYER_NAMES.contains(&name)
+        });
+        let has_range = self.employee_count.is_some()
+            || self.company_revenue.is_some()
+            || self.company_founded_year.is_some()
+            || self.company_funding_amount.is_some()
+            || self.company_funded_within_days.is_some()
+            || self.company_headcount_growth.is_some();
+        names_employer && (asks_about_employer || has_range)
     }
 
     fn money_ranges(&self) -> Vec<&MoneyRange> {

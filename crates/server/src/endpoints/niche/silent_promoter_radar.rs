@@ -10,7 +10,7 @@ use store::{Credits, StoredSignal};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
-    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions,
         contacts::{CONTACTS_MAX, Contact, ContactMatch, moves_of_contacts},
@@ -105,6 +105,11 @@ impl Endpoint for SilentPromoterRadar {
 
     fn units(request: &Self::Request) -> u64 {
         request.list.units().min(request.contacts.len() as u64)
+    }
+
+    /// The highest price: how many of a few contacts would be answered is the answer.
+    async fn estimate(_: Context, request: Self::Request) -> Result<Estimate, Problem> {
+        Ok(Estimate::at_most(Self::units(&request)))
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {

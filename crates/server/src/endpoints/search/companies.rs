@@ -1,6 +1,6 @@
 //! Searches companies by filters.
 
-use engine::{CompanyFilters, Filters, FoundCompanies};
+use engine::{CompanyFilters, FoundCompanies};
 use records::Company;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{self, SearchPreview},
+        answer::preview::{self, Naming, SearchPreview},
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -41,7 +41,7 @@ impl Endpoint for SearchCompanies {
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
         let has_filters = request.refs.is_none();
-        let (units_max, names) = (Self::units(&request), request.filters.names_a_record());
+        let (units_max, naming) = (Self::units(&request), Naming::of(&request.filters, false));
         let request = SearchRequest { include_total: true, ..request };
         let (exact, answer) = trial_run::<Self>(context.clone(), request).await?;
         let page = if has_filters { answer.results } else { Vec::new() };
@@ -49,7 +49,7 @@ impl Endpoint for SearchCompanies {
         // Companies are not listed like people; the account has those that it has paid for here.
         let owned = context.store().charged_items(context.account_id(), context.endpoint, &ids)?;
         let counted = (answer.total, answer.facets);
-        preview::estimate(&context, (exact, units_max), names, (&page, &owned), counted).await
+        preview::estimate(&context, (exact, units_max), naming, (&page, &owned), counted).await
     }
 
     fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {

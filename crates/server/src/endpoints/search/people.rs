@@ -1,6 +1,6 @@
 //! Searches people by filters.
 
-use engine::{Filters, FoundPeople, PeopleFilters};
+use engine::{FoundPeople, PeopleFilters};
 use records::Person;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{self, SearchPreview},
+        answer::preview::{self, Naming, SearchPreview},
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -57,7 +57,9 @@ impl Endpoint for SearchPeople {
 
     async fn estimate(context: Context, request: Self::Request) -> Result<Estimate, Problem> {
         let has_filters = request.search.refs.is_none();
-        let (units_max, names) = (Self::units(&request), request.search.filters.names_a_record());
+        let units_max = Self::units(&request);
+        let words = request.search.filters.text.as_deref().unwrap_or_default();
+        let naming = Naming::of(&request.search.filters, context.store().has_name_among(words)?);
         let search = SearchRequest { include_total: true, ..request.search };
         let (exact, answer) =
             trial_run::<Self>(context.clone(), SearchPeopleRequest { search, ..request }).await?;
@@ -65,7 +67,7 @@ impl Endpoint for SearchPeople {
         let ids: Vec<String> = page.iter().map(|person| person.record().id.clone()).collect();
         let owned = context.store().seen_among(context.account_id(), &ids)?;
         let counted = (answer.total, answer.facets);
-        preview::estimate(&context, (exact, units_max), names, (&page, &owned), counted).await
+        preview::estimate(&context, (exact, units_max), naming, (&page, &owned), counted).await
     }
 
     fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {

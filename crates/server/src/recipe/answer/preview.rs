@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine::FacetCounts;
+use engine::{FacetCounts, Filters};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -18,12 +18,35 @@ use crate::{
 /// filters name a record, it shows and counts none: a masked row would no longer be anonymous.
 const ANONYMOUS_MIN: u64 = 5;
 
+/// How much the filters of a preview tell about one record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Naming {
+    /// They name none.
+    None,
+    /// They name one, and nothing is shown of few matches.
+    Names,
+    /// They name one and ask about it, and nothing is shown: the difference of two counts would be the answer.
+    Isolates,
+}
+
+impl Naming {
+    /// Of these filters.
+    pub fn of(filters: &impl Filters, text_is_name: bool) -> Self {
+        match (filters.isolates_a_record(text_is_name), filters.names_a_record()) {
+            (true, _) => Self::Isolates,
+            (false, true) => Self::Names,
+            (false, false) => Self::None,
+        }
+    }
+}
+
 /// What the preview of a search shows besides its price.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "{T}SearchPreview")]
 pub struct SearchPreview<T: Mask> {
     /// The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by name, words or
-    /// domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact price.
+    /// domain leaves fewer than 5 matches or stands beside other filters: the preview then has neither `total` nor an exact
+    /// price.
     rows: Vec<PreviewRow<T>>,
     /// Masked rows that previews may still show this account until midnight UTC; absent in the sandbox.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,13 +79,13 @@ fn masked_is_optional(schema: &mut Schema) {
 pub async fn estimate<T: Mask>(
     context: &Context,
     (exact, units_max): (Estimate, u64),
-    names_a_record: bool,
+    naming: Naming,
     (page, owned): (&[Slim<T>], &HashSet<String>),
     (total, mut facets): (Option<u64>, Vec<FacetCounts>),
 ) -> Result<Estimate, Problem> {
     let is_small = total.is_some_and(|total| total < ANONYMOUS_MIN);
-    let is_hidden = names_a_record && is_small;
-    if is_small {
+    let is_hidden = naming == Naming::Isolates || naming == Naming::Names && is_small;
+    if is_small || is_hidden {
         facets.clear();
     }
     let shown = shown(context, page, owned, is_hidden, facets).await?;

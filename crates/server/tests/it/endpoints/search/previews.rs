@@ -209,6 +209,54 @@ async fn a_filter_that_names_a_record_shows_nothing_of_fewer_than_five_matches()
 }
 
 #[tokio::test]
+async fn two_counts_whose_difference_would_be_a_value_of_one_record_are_not_told() {
+    let (server, account) = server().await;
+    let ingested: Vec<_> = (0..30)
+        .map(|number| {
+            let facts = json!({
+                "fullName": format!("Hanna{number} Hahn"),
+                "title": "Chef",
+                "companyDomain": format!("firm{}.example", number % 3),
+                "skills": ["pastry"],
+            });
+            person_claim(&format!("hahn-{number}"), facts)
+        })
+        .collect();
+    server.store.ingest(ingested).await.unwrap();
+    server.indexed().await;
+    let preview = async |path: &str, filters: Value| {
+        let request = json!({ "filters": filters, "limit": 10, "facets": ["countries"], "preview": true });
+        account.post(path, request).await.ok()
+    };
+    for (path, filters) in [
+        (PEOPLE, json!({ "name": "Hahn" })),
+        (PEOPLE, json!({ "text": "hahn" })),
+        (PEOPLE, json!({ "company_domains": ["firm0.example"], "titles": ["Chef"] })),
+        (PEOPLE, json!({ "text": "pastry", "titles": ["Chef"] })),
+    ] {
+        let quote = preview(path, filters.clone()).await;
+        assert!(quote["total"].as_u64().is_some_and(|total| total >= 5), "{filters}: {quote}");
+    }
+    for (path, filters) in [
+        (PEOPLE, json!({ "name": "Hahn", "exclude_company_domains": ["firm0.example"] })),
+        (PEOPLE, json!({ "name": "Hahn", "titles": ["Chef"] })),
+        (PEOPLE, json!({ "text": "hahn", "company_domains": ["firm0.example"] })),
+        (PEOPLE, json!({ "name": "Hahn", "text": "pastry" })),
+        (PEOPLE, json!({ "company_domains": ["firm0.example"], "company_funding_amount": { "min": 1 } })),
+        (PEOPLE, json!({ "exclude_company_domains": ["firm0.example"], "employee_count": { "min": 1 } })),
+        (PEOPLE, json!({ "company_names": ["firm0"], "industries": ["Software"] })),
+        (COMPANIES, json!({ "exclude_domains": ["firm0.example"], "employee_count": { "max": 100000 } })),
+        (COMPANIES, json!({ "domains": ["firm0.example"], "exclude_domains": ["firm1.example"] })),
+    ] {
+        let quote = preview(path, filters.clone()).await;
+        assert_eq!((quote.get("total"), quote.get("facets")), (None, None), "{path} {filters}");
+        assert_eq!(quote["rows"], json!([]), "{path} {filters}");
+        let cost = &quote["would_cost"];
+        assert_eq!(cost["estimated_credits"], cost["max_credits"], "{path} {filters}");
+    }
+}
+
+#[tokio::test]
 async fn a_reference_of_another_account_endpoint_or_world_is_refused() {
     let (server, account) = server().await;
     let reference = ref_of_ana(&account).await;
