@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{
     first_rows,
-    sheet::{KINDS, ROWS_MAX, Sheet},
+    sheet::{COLUMNS_MAX, KINDS, ROWS_MAX, Sheet},
 };
 use crate::{
     form::Sent,
@@ -35,8 +35,11 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
         KINDS.into_iter().find(|(endpoint, ..)| *endpoint == sent.get("kind")).unwrap_or(KINDS[0]);
     let text = sent.file.as_ref().map_or_else(|| sent.exactly("csv").to_owned(), |(_, text)| text.clone());
     let Some(sheet) = Sheet::read(&text) else {
-        let why = "The file has no rows that can be read. Send a csv file with a line of headings.";
-        return draw(here, StatusCode::UNPROCESSABLE_ENTITY, note::warning(why), 1, upload(here, endpoint))
+        let why = format!(
+            "The file has no rows that can be read. Send a csv file with a line of headings and at most {COLUMNS_MAX} \
+             columns."
+        );
+        return draw(here, StatusCode::UNPROCESSABLE_ENTITY, note::warning(&why), 1, upload(here, endpoint))
             .await;
     };
     let is_new = sent.file.is_some() || sent.get("columns").is_empty();

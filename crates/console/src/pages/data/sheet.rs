@@ -4,6 +4,8 @@ use serde_json::{Map, Value};
 
 /// Rows of a job.
 pub(crate) const ROWS_MAX: usize = 500;
+/// Columns of a table: each is drawn with its samples and a choice of fields.
+pub(crate) const COLUMNS_MAX: usize = 200;
 /// Sample values of a column.
 const SAMPLES: usize = 3;
 
@@ -56,21 +58,30 @@ pub(crate) struct Sheet {
 }
 
 impl Sheet {
-    /// Reads a text with a heading line, separated by whatever its heading line has most of.
+    /// Reads a text with a heading line, separated by whatever its heading line has most of; nothing from one without rows
+    /// or with more than [`COLUMNS_MAX`] columns.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
         let first = text.lines().next()?;
         let delimiter = [b',', b';', b'\t', b'|']
             .into_iter()
             .max_by_key(|mark| first.bytes().filter(|byte| byte == mark).count())?;
+        if first.bytes().filter(|byte| *byte == delimiter).count() >= 2 * COLUMNS_MAX {
+            return None;
+        }
         let mut reader =
             csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
         let headings: Vec<String> =
             reader.headers().ok()?.iter().map(|heading| heading.trim().to_owned()).collect();
+        if headings.len() > COLUMNS_MAX {
+            return None;
+        }
         let rows: Vec<Vec<String>> = reader
             .records()
             .filter_map(Result::ok)
-            .map(|row| row.iter().map(|cell| cell.trim().to_owned()).collect::<Vec<String>>())
+            .map(|row| {
+                row.iter().take(headings.len()).map(|cell| cell.trim().to_owned()).collect::<Vec<String>>()
+            })
             .filter(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()))
             .collect();
         (!headings.is_empty() && !rows.is_empty()).then_some(Self { headings, rows })

@@ -1,6 +1,9 @@
 //! How the columns of a file that an operator sent become fields: as guessed, or as the operator corrected it.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::{BTreeMap, HashMap},
+    path::{Path, PathBuf},
+};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -65,11 +68,13 @@ pub fn guess(path: &Path, subject: RowKind) -> Result<Columns, FileError> {
     let mapping = mapping(&mut reader, subject, None)?;
     let plan = plan(&mut reader, &mapping)?;
     let rows: Vec<_> = reader.sample(SAMPLE_ROWS)?.cloned().collect();
-    let samples = |wanted: u32| {
-        let values = rows.iter().flat_map(|row| row.values()).filter(|(column, _)| *column == wanted);
-        let texts = values.map(|(_, value)| value).filter(|value| !value.trim().is_empty());
-        texts.take(SAMPLES).map(|value| value.chars().take(SAMPLE_CHARACTERS).collect()).collect()
-    };
+    let mut samples: HashMap<u32, Vec<String>> = HashMap::new();
+    for (column, value) in rows.iter().flat_map(|row| row.values()) {
+        let of_column = samples.entry(column).or_default();
+        if of_column.len() < SAMPLES && !value.trim().is_empty() {
+            of_column.push(value.chars().take(SAMPLE_CHARACTERS).collect());
+        }
+    }
     let columns = (0u32..).zip(reader.columns().names()).map(|(number, column)| {
         let mapped = plan.mapped.iter().find(|mapped| mapped.column == *column);
         let unused = plan.unmapped.iter().find(|unused| unused.column == *column);
@@ -77,10 +82,18 @@ pub fn guess(path: &Path, subject: RowKind) -> Result<Columns, FileError> {
             column: column.clone(),
             field: mapped.map(|mapped| mapped.field.name().to_owned()),
             reason: mapped.and_then(|mapped| mapped.reason.clone()).or_else(|| unused?.note.clone()),
-            samples: samples(number),
+            samples: samples.remove(&number).unwrap_or_default(),
         }
     });
     Ok(Columns { columns: columns.collect(), missing: plan.missing, preset: plan.preset })
+}
+
+/// The same on a thread of its own: reading a file blocks.
+pub async fn guess_aside(path: PathBuf, subject: RowKind) -> Result<Columns, FileError> {
+    let guessing = tokio::task::spawn_blocking(move || guess(&path, subject));
+    guessing
+        .await
+        .unwrap_or_else(|error| Err(FileError::Read { line: 0, source: std::io::Error::other(error) }))
 }
 
 /// Names of the fields that a column can be.

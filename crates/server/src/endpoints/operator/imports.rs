@@ -285,7 +285,11 @@ impl Endpoint for ReadImport {
         let asked = request.subject.or_else(|| Some(note.order.as_ref()?.subject));
         let subject = RowKind::from(asked.unwrap_or(ImportSubject::People));
         let rows = imports.rows(&note.id).filter(|_| can_start(note.state));
-        let (columns, preset, missing) = match rows.map(|path| columns::guess(&path, subject)) {
+        let guessed = match rows {
+            Some(path) => Some(columns::guess_aside(path, subject).await),
+            None => None,
+        };
+        let (columns, preset, missing) = match guessed {
             Some(Ok(Columns { columns, missing, preset })) => (columns, preset, missing.map(str::to_owned)),
             Some(Err(error)) => (Vec::new(), None, Some(told(&error))),
             None => (Vec::new(), None, None),
@@ -393,7 +397,8 @@ impl Endpoint for StartImport {
             return Err(Problem::new(Code::InvalidRequest, detail));
         }
         let path = imports.rows(&id).ok_or_else(gone)?;
-        let guessed = columns::guess(&path, subject.into())
+        let guessed = columns::guess_aside(path, subject.into())
+            .await
             .map_err(|error| Problem::new(Code::InvalidRequest, told(&error)))?;
         // Columns as they were guessed keep what a preset knows beyond them.
         let guess: BTreeMap<&str, &str> = guessed

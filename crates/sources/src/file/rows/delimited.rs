@@ -1,6 +1,6 @@
 //! Reads rows of delimited text such as csv and tsv.
 
-use std::io;
+use std::{collections::HashMap, io};
 
 use super::{
     buffer::{Buffer, MAX_FIELD_BYTES, MAX_ROW_BYTES, line_length},
@@ -132,7 +132,14 @@ impl Delimited {
 
     /// Makes every header unique, so that a mapping can refer to it.
     fn name_columns(&mut self, columns: &mut Columns) -> Result<(), FileError> {
+        let too_many =
+            || FileError::Header(format!("it has more than {MAX_COLUMNS} columns; leave some out"));
         self.header_columns = self.record.len();
+        if self.header_columns > MAX_COLUMNS {
+            return Err(too_many());
+        }
+        // How often each heading came, so that the next copy is named without trying all numbers again.
+        let mut seen: HashMap<String, usize> = HashMap::new();
         for (index, range) in self.record.ranges().enumerate() {
             let bytes = &self.record.bytes()[range];
             let mut name = String::new();
@@ -145,14 +152,12 @@ impl Delimited {
                 name => name.to_owned(),
             };
             let mut unique = name.clone();
-            let mut copies = 1;
-            while columns.names().contains(&unique) {
-                copies += 1;
+            let copies = seen.entry(name.clone()).or_insert(1);
+            while columns.has(&unique) {
+                *copies += 1;
                 unique = format!("{name} ({copies})");
             }
-            columns.find_or_add(&unique).ok_or_else(|| {
-                FileError::Header(format!("it has more than {MAX_COLUMNS} columns; leave some out"))
-            })?;
+            columns.find_or_add(&unique).ok_or_else(too_many)?;
         }
         Ok(())
     }

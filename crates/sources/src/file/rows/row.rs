@@ -39,6 +39,11 @@ impl Columns {
         self.names.get(column as usize).map_or("", String::as_str)
     }
 
+    /// Whether there is a column of this name.
+    pub(in crate::file) fn has(&self, name: &str) -> bool {
+        self.positions.contains_key(name)
+    }
+
     /// The column of this name, added if it is new; `None` if the limit is reached.
     pub(in crate::file) fn find_or_add(&mut self, name: &str) -> Option<u32> {
         if let Some(column) = self.positions.get(name) {
