@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use records::{
     Claim, Company, EmailKind, Facts, PersonRecord,
     identifier::Identity,
+    matching::{MIN_CONFIDENCE_COMPANY, MIN_CONFIDENCE_PERSON},
     query::{CompanyQuery, PersonQuery},
 };
 use sources::vendor::Fact;
@@ -42,6 +43,10 @@ impl Engine {
             return Ok(known);
         }
         let is_unknown = match &known {
+            // Known, but not as surely as the caller wants: no source makes the match surer.
+            Resolution::NotFound { .. } if min_confidence > MIN_CONFIDENCE_COMPANY => {
+                !matches!(self.company(query, MIN_CONFIDENCE_COMPANY, false)?, Resolution::Found(_))
+            }
             Resolution::NotFound { .. } => true,
             Resolution::Found(found) => self.is_known_by_staff_only(&found.record)?,
             Resolution::Disagree { .. } => false,
@@ -81,7 +86,11 @@ impl Engine {
         let query = &self.with_company(query)?;
         let known = self.person(query, min_confidence, explain)?;
         // No source knows the ids of our records.
-        let is_answered = !matches!(known, Resolution::NotFound { .. }) || query.id.is_some();
+        let is_answered = !matches!(known, Resolution::NotFound { .. })
+            || query.id.is_some()
+            // Known, but not as surely as the caller wants: no source makes the match surer.
+            || min_confidence > MIN_CONFIDENCE_PERSON
+                && matches!(self.person(query, MIN_CONFIDENCE_PERSON, false)?, Resolution::Found(_));
         if is_answered || !self.external.gives(Fact::Person) {
             return Ok(known);
         }
