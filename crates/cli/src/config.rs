@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use dialects::DialectSettings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use server::{Settings, ShownSetting};
+use server::{Settings, ShownSetting, TraceSettings};
 use sources::{feed::FeedDescription, waterfall::Plans};
 use toml::{Table, Value};
 
@@ -50,6 +50,8 @@ pub(crate) struct Config {
     pub(crate) feeds: Vec<FeedDescription>,
     /// Settings of the API.
     pub(crate) api: Settings,
+    /// Where traces are sent.
+    pub(crate) traces: TraceSettings,
     /// Vendors whose paths and shapes are spoken.
     pub(crate) dialects: DialectSettings,
 }
@@ -283,8 +285,8 @@ fn hide_secrets(path: &str, value: &mut Value) {
                 }
             }
         }
-        "api.signup.invite_codes" => {
-            value.as_array_mut().into_iter().flatten().for_each(|code| *code = HIDDEN.into());
+        "api.signup.invite_codes" | "traces.headers" => {
+            value.as_array_mut().into_iter().flatten().for_each(|secret| *secret = HIDDEN.into());
         }
         "database.url" => *value = without_password(value.as_str().unwrap_or_default()).into(),
         "network.probe_key" | "probe.key" if value.as_str() != Some("") => *value = HIDDEN.into(),

@@ -5,7 +5,7 @@ use std::{path::Path, process::ExitCode, time::Duration};
 use anyhow::{Context, bail};
 use clap::Args;
 use dialects::DialectSettings;
-use server::{App, AppDependencies, Index, ShownSetting};
+use server::{App, AppDependencies, Index, ShownSetting, Traces};
 use store::{Clock, Entropy, HOLD, Store};
 use tokio::{
     net::TcpListener,
@@ -136,6 +136,8 @@ impl Server {
             store,
             settings: config.api.clone(),
             imports: config.server.data.join(IMPORTS_FOLDER),
+            traces: Traces::new(&config.traces, config.network.operator_client()?)
+                .map_err(anyhow::Error::msg)?,
             shown_settings,
             clock: clock.clone(),
             entropy: Entropy::System,

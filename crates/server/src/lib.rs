@@ -46,3 +46,4 @@ pub use settings::{
     Limits, MetricsAccess, Network, PlanTerms, SessionLimits, Settings, ShownSetting, Signup, SignupMode,
     StorageCaps, Trial,
 };
+pub use telemetry::traces::{TraceSettings, Traces};

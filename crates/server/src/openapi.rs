@@ -32,7 +32,7 @@ pub fn document(catalogue: &[Entry]) -> Value {
     let mut add = |path: String, method: Method, mut operation: Value| {
         shared.share(&mut operation);
         let item = paths.entry(path).or_insert_with(|| json!({}));
-        item[method_word(method)] = operation;
+        item[method.as_str().to_lowercase()] = operation;
     };
     for (entry, schemas) in catalogue.iter().zip(&schemas) {
         let spec = entry.spec;
@@ -96,13 +96,4 @@ pub fn problem_codes(spec: &Spec) -> Vec<Code> {
 /// The recorded example of an endpoint: a request, and what the sandbox answers where it has a twin.
 pub fn recorded_example(entry: &Entry) -> Example {
     examples::recorded().get(entry.spec.id).cloned().unwrap_or_else(|| Example::of(entry))
-}
-
-fn method_word(method: Method) -> &'static str {
-    match method {
-        Method::Get => "get",
-        Method::Post => "post",
-        Method::Patch => "patch",
-        Method::Delete => "delete",
-    }
 }

@@ -115,6 +115,9 @@ async fn write_the_rest(app: &App) {
         tracing::warn!(%error, "when keys were last used could not be written");
     }
     app.history.settle(&app.store).await;
+    if let Err(error) = app.traces.send().await {
+        tracing::warn!(%error, "the last traces were not sent");
+    }
     if let Err(error) = app.store.flush().await {
         tracing::warn!(%error, "the store could not be flushed before the end");
     }

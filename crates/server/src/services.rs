@@ -11,6 +11,7 @@ use crate::{
     background::{imports::folder::ImportFolder, scheduler::Wakers},
     call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
     settings::{Settings, ShownSetting},
+    telemetry::traces::Traces,
 };
 
 /// Name of the task that processes bulk jobs.
@@ -62,6 +63,8 @@ pub struct Services {
     pub(crate) login_rates: Buckets,
     /// Rate limits of test events, by account.
     pub(crate) test_event_rates: Buckets,
+    /// Spans on their way to a collector of traces.
+    pub(crate) traces: Traces,
     /// HTTP client for URLs given by users.
     pub(crate) http: egress::Client,
     /// Feeds of external sources.

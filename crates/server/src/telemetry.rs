@@ -1,5 +1,7 @@
 //! Call metrics in Prometheus format. Labels never contain personal data.
 
+pub(crate) mod traces;
+
 use std::{sync::OnceLock, time::Duration};
 
 use metrics::{counter, gauge, histogram};
@@ -48,6 +50,10 @@ fn describe() {
     metrics::describe_counter!(
         "brimful_history_dropped_total",
         "Calls that cost nothing and are not in the history, because too many waited to be written"
+    );
+    metrics::describe_counter!(
+        "brimful_spans_dropped_total",
+        "Spans that were not sent, because too many waited for the collector of traces"
     );
     metrics::describe_gauge!("brimful_write_queue", "Changes waiting for the store's writer");
 }

@@ -151,6 +151,16 @@ impl NetworkConfig {
         self.client(true)
     }
 
+    /// HTTP client for what the operator alone names, such as a collector of traces: it may be in any network.
+    pub(crate) fn operator_client(&self) -> anyhow::Result<egress::Client> {
+        let everywhere = ["0.0.0.0/0", "::/0"].map(str::parse::<IpNet>);
+        let network = NetworkPolicy::allowing(everywhere.into_iter().flatten());
+        let standard = egress::ClientOptions::default();
+        let (http_port, https_port) = (standard.http_port, standard.https_port);
+        let options = egress::ClientOptions { network, http_port, https_port, ..self.client_options(false)? };
+        Ok(egress::Client::new(options)?)
+    }
+
     fn client(&self, is_for_sources: bool) -> anyhow::Result<egress::Client> {
         Ok(egress::Client::new(self.client_options(is_for_sources)?)?)
     }

@@ -20,7 +20,7 @@ pub(super) fn markdown(entry: &'static Entry, document: &Value, uses: &Uses) -> 
     let operation = schema::operation(document, entry);
     let mut parts = vec![
         format!("# {}", server::endpoint_title(spec)),
-        format!("`{} {}`", snippets::method(spec.method), spec.path),
+        format!("`{} {}`", spec.method.as_str(), spec.path),
         format!("{}.", spec.summary),
         terms(entry),
         format!("## Parameters\n\n{}", parameters(&writer, entry, operation)),
@@ -54,7 +54,7 @@ fn terms(entry: &Entry) -> String {
         lines.push(format!("- Plan: {} or higher.", spec.plan.as_str()));
     }
     if spec.has_twin() {
-        let method = snippets::method(spec.method);
+        let method = spec.method.as_str();
         lines.push(format!("- Sandbox: `{method} {}`, free and without a key.", spec.twin_path()));
     }
     if spec.method == Method::Post && spec.access != Access::Public {

@@ -4,8 +4,6 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use server::{CATALOGUE, Entry};
 
-use crate::pages::build::snippets;
-
 /// Address of the server in samples; pages show that of the server they come from.
 pub(super) const BASE: &str = "http://127.0.0.1:8080";
 
@@ -35,7 +33,7 @@ pub(super) fn endpoint_named(code: &str) -> Option<&'static str> {
     static NAMED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
         let mut named = HashMap::new();
         for entry in CATALOGUE {
-            let call = format!("{} {}", snippets::method(entry.spec.method), entry.spec.path);
+            let call = format!("{} {}", entry.spec.method.as_str(), entry.spec.path);
             named.insert(call, endpoint_path(entry));
             // A path alone means the first of its methods.
             named.entry(entry.spec.path.to_owned()).or_insert_with(|| endpoint_path(entry));

@@ -5,8 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 use server::Entry;
 
-use crate::pages::build::snippets;
-
 /// Reference prefix of named schemas.
 const PLACE: &str = "#/components/schemas/";
 /// Address of the page with the objects that several endpoints share.
@@ -57,7 +55,7 @@ impl Uses {
 
 /// The operation of an endpoint.
 pub(super) fn operation<'d>(document: &'d Value, entry: &Entry) -> &'d Value {
-    &document["paths"][entry.spec.path][snippets::method(entry.spec.method).to_lowercase()]
+    &document["paths"][entry.spec.path][entry.spec.method.as_str().to_lowercase()]
 }
 
 fn references(value: &Value, all: &Value, found: &mut BTreeSet<String>) {

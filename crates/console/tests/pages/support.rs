@@ -97,6 +97,7 @@ impl TestServer {
             http,
             settings,
             imports: folder.path().join("imports"),
+            traces: server::Traces::default(),
             shown_settings: Vec::new(),
             clock: clock.clone(),
             entropy: Entropy::seeded(1),

@@ -31,6 +31,7 @@ use crate::{
     serve::probe::Probe,
     services::Services,
     settings::{Settings, ShownSetting},
+    telemetry::traces::Traces,
 };
 
 /// The dependencies of an [`App`].
@@ -55,6 +56,8 @@ pub struct AppDependencies {
     pub settings: Settings,
     /// Folder for files that operators send for an import.
     pub imports: PathBuf,
+    /// Spans on their way to a collector of traces.
+    pub traces: Traces,
     /// Every setting of the process with its origin, without secrets.
     pub shown_settings: Vec<ShownSetting>,
     /// The injected clock.
@@ -119,6 +122,7 @@ fn services(
         http,
         settings,
         imports,
+        traces,
         shown_settings,
         clock,
         entropy,
@@ -145,6 +149,7 @@ fn services(
         login_rates: Buckets::default(),
         test_event_rates: Buckets::default(),
         imports: ImportFolder::new(imports),
+        traces,
         http,
         feeds,
         streams: Arc::default(),

@@ -36,6 +36,9 @@ pub fn all() -> Vec<Task<App>> {
             app.history.write(&app.store).await?;
             Ok(Next::Usual)
         }),
+        Task::new("traces", SignedDuration::from_secs(2), async |app: Arc<App>| {
+            Ok(if app.traces.send().await? { Next::AtOnce } else { Next::Usual })
+        }),
         Task::new("plan_caps", SignedDuration::from_hours(1), async |app: Arc<App>| {
             app.store.set_caps(app.settings.storage_caps()).await?;
             Ok(Next::Usual)

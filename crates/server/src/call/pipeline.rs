@@ -24,7 +24,7 @@ use crate::{
         response::with_request_id,
     },
     endpoint::{Access, Entry, Method},
-    telemetry,
+    telemetry::{self, traces::CallSpan},
 };
 
 /// Who makes a call.
@@ -77,6 +77,7 @@ pub async fn answer(app: Arc<App>, entry: &'static Entry, call: Call, body: Body
 async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Body) -> Response<Body> {
     let started = Instant::now();
     let request_id = new_id("req", &app.clock, &app.entropy);
+    let trace = app.traces.begin(&call.headers, &app.entropy);
     let mut run = Run {
         now: app.clock.now(),
         started,
@@ -88,6 +89,7 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
         query: QueryDigest::default(),
         caller: None,
         noted: Noted::default(),
+        traced_sources: trace.map(|_| Vec::new()),
     };
     let answered = run.go(app.clone(), body).await;
     run.note(&app, answered.as_ref().map(Response::status).map_err(|problem| problem.code));
@@ -101,6 +103,20 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
     }
     let status = response.status().as_u16();
     telemetry::answered(entry.spec.id, run.call.sandbox, status, started.elapsed());
+    if let Some(context) = trace {
+        app.traces.push(CallSpan {
+            context,
+            method: entry.spec.method.as_str(),
+            route: entry.spec.path,
+            endpoint: entry.spec.id,
+            request_id: run.request_id.clone(),
+            sandbox: run.call.sandbox,
+            status,
+            at: run.now,
+            took: started.elapsed(),
+            upstream: run.traced_sources.take().unwrap_or_default(),
+        });
+    }
     tracing::info!(
         request_id = run.request_id,
         endpoint = entry.spec.id,
@@ -128,6 +144,8 @@ struct Run {
     caller: Option<Arc<KeyOwner>>,
     /// What the history keeps of the call.
     noted: Noted,
+    /// The sources that were asked, of a call that is traced.
+    traced_sources: Option<Vec<UpstreamCall>>,
 }
 
 /// What the history keeps of a call, as far as it is known.

@@ -2,3 +2,4 @@
 
 mod operations;
 mod routing;
+mod traces;

@@ -132,7 +132,7 @@ fn list(here: &Here, current: &Entry) -> Markup {
                     h3 { (group_words(group).0) }
                     ul { @for entry in entries.iter().filter(|entry| entry.spec.group == group) {
                         li { a href=(format!("/playground/{}", entry.spec.id)) aria-current=[(entry.spec.id == current.spec.id).then_some("page")] {
-                            span { @if entry.spec.method != server::Method::Post { span.q { (snippets::method(entry.spec.method)) " " } } (words::endpoint(entry.spec.path)) }
+                            span { @if entry.spec.method != server::Method::Post { span.q { (entry.spec.method.as_str()) " " } } (words::endpoint(entry.spec.path)) }
                             span.q.s.nw { (price::short(entry.spec.price).replace(" cr", "")) }
                         } }
                     } }
@@ -166,7 +166,7 @@ fn form(here: &Here, view: &View<'_>, fields: &[Field]) -> Markup {
             (field::once(here))
             input type="hidden" name="mode" value=(if view.sandbox { "sandbox" } else { "live" });
             div.stack.t {
-                h2.mono { (snippets::method(spec.method)) " " (spec.path) }
+                h2.mono { (spec.method.as_str()) " " (spec.path) }
                 p.q.s { (spec.summary) ". " (price::when(spec.price)) " "
                     a href=(format!("/docs/endpoints/{}", spec.id.replace('_', "-"))) { "Reference" } }
             }

@@ -2,23 +2,13 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Map, Value};
-use server::{Method, PageCall, Spec};
+use server::{PageCall, Spec};
 
 /// A request taken apart as HTTP wants it: parameters of the path, of the query, and the body.
 pub(crate) struct Parts {
     pub(crate) path: Vec<(String, String)>,
     pub(crate) query: Vec<(String, String)>,
     pub(crate) body: Option<Value>,
-}
-
-/// The name of a method.
-pub(crate) fn method(method: Method) -> &'static str {
-    match method {
-        Method::Get => "GET",
-        Method::Post => "POST",
-        Method::Patch => "PATCH",
-        Method::Delete => "DELETE",
-    }
 }
 
 impl Parts {
@@ -72,7 +62,7 @@ pub(crate) fn snippets(
     sandbox: bool,
 ) -> [(&'static str, String); 3] {
     let parts = Parts::of(spec, request);
-    let (url, method) = (parts.url(origin, spec, sandbox), method(spec.method));
+    let (url, method) = (parts.url(origin, spec, sandbox), spec.method.as_str());
     let body = parts.body.as_ref().map(Value::to_string);
     let with_key = !sandbox && spec.access != server::Access::Public;
     [

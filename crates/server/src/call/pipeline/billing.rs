@@ -119,6 +119,9 @@ impl Run {
             }
         };
         let (content, outcome) = self.run(app.clone(), Some(caller.clone()), prepared).await?.split();
+        if let Some(traced) = &mut self.traced_sources {
+            traced.clone_from(&outcome.upstream);
+        }
         let highest = price.due(outcome.units);
         if highest > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));

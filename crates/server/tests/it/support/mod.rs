@@ -23,6 +23,6 @@ pub use enumeration::{call, own_example, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
 pub use post_office::{Manner, PostOffice};
 pub use receiver::{Receiver, Reply};
-pub use server::{START, Setup, TestServer};
+pub use server::{START, Setup, TestServer, loopback_client};
 pub use small_world::SmallWorld;
 pub use vendors::{TestVendor, failure, json_answer, miss, vendors};

@@ -47,6 +47,8 @@ pub struct Setup {
     pub reachable: Vec<&'static str>,
     /// Background tasks beside the server's own.
     pub tasks: Vec<Task<App>>,
+    /// Where its traces are sent.
+    pub traces: server::Traces,
     /// The world of its sandbox, which its own records then hold too; neither when left out.
     world: Option<SmallWorld>,
 }
@@ -66,6 +68,7 @@ impl Default for Setup {
             external: ExternalSources::default(),
             reachable: vec!["127.0.0.0/8"],
             tasks: Vec::new(),
+            traces: server::Traces::default(),
             world: None,
         }
     }
@@ -156,6 +159,7 @@ impl TestServer {
             http: outside(&setup.reachable),
             settings: setup.settings,
             imports: setup.folder.as_deref().unwrap_or(scratch.path()).join("imports"),
+            traces: setup.traces,
             shown_settings: Vec::new(),
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
