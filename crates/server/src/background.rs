@@ -1,8 +1,9 @@
-//! Background work: bulk jobs, imports, watch lists, webhooks, and the scheduler that runs them.
+//! Background work: bulk jobs, imports, watch lists, webhooks, measurements, and the scheduler that runs them.
 
 pub(crate) mod bulk;
 pub(crate) mod call;
 pub(crate) mod imports;
+pub(crate) mod measured;
 pub(crate) mod scheduler;
 pub(crate) mod signature;
 pub(crate) mod tasks;

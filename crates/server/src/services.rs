@@ -8,7 +8,7 @@ use tokio::sync::{Notify, watch};
 
 use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret},
-    background::{imports::folder::ImportFolder, scheduler::Wakers},
+    background::{imports::folder::ImportFolder, measured::Measured, scheduler::Wakers},
     call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
     settings::{Settings, ShownSetting},
     telemetry::traces::Traces,
@@ -71,6 +71,8 @@ pub struct Services {
     pub(crate) feeds: Feeds,
     /// Files that operators sent for an import.
     pub(crate) imports: ImportFolder,
+    /// Results of what is measured in the background.
+    pub(crate) measured: Measured,
     /// Counters of open live feeds.
     pub(crate) streams: Arc<Streams>,
     /// Notified when a bulk job is submitted or resumed.

@@ -1,6 +1,7 @@
-//! The injected clock and randomness, ids, the installation id, months, and the encoding of times.
+//! The injected clock and randomness, ids, the installation id, kept documents, months, and the encoding of times.
 
 pub(crate) mod clock;
+pub(crate) mod document;
 pub(crate) mod ids;
 pub(crate) mod installation;
 pub(crate) mod month;

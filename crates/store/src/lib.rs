@@ -29,6 +29,7 @@ pub use accounts::session::{NewSession, Session};
 pub use accounts::stored::Stored;
 pub use ambient::Entropy;
 pub use ambient::clock::{Clock, DRIFT_MAX, HOLD, ManualTime, OBSERVE_EVERY, Observed, SteadyClock};
+pub use ambient::document::Document;
 pub use ambient::ids::new_id;
 pub use ambient::month::{month_of, month_start, next_month};
 pub use ambient::timekeeping::{ClockJump, JumpOutcome, waits};
@@ -61,7 +62,7 @@ pub use money::credits::{Credits, InvalidCredits};
 pub use money::finding::Finding;
 pub use money::history::{
     CacheUse, CallDetail, CallOutcome, ChargeLine, ChargedFor, HistoryFilter, HistoryRow, HistorySummary,
-    UnbilledCall, UpstreamCall, UpstreamCallView, UsageBy, UsageRow,
+    OutsideCall, UnbilledCall, UpstreamCall, UpstreamCallView, UsageBy, UsageRow,
 };
 pub use money::ledger::{LedgerPosition, LedgerRow, Movement};
 pub use money::monthly::{CATCH_UP_MONTHS, MonthlyRun};

@@ -4583,6 +4583,12 @@ export interface OperatorReviewListQuery {
   cursor?: string;
 }
 
+/** What `operator_sources` can be asked. */
+export interface OperatorSourcesQuery {
+  /** The period; the last 30 days if omitted. */
+  period?: Period;
+}
+
 /** What `operator_statement` can be asked. */
 export interface OperatorStatementQuery {
   /** Only movements at or after this time; from the creation of the account if omitted. */
@@ -4941,6 +4947,15 @@ export interface PeopleSeenQuery {
  * - `employee_count`: The largest employer first.
  */
 export type PeopleSort = 'relevance' | 'name' | 'recently_updated' | 'recently_changed' | 'employee_count';
+
+/**
+ * A period that ends now.
+ *
+ * - `7d`: The last 7 days.
+ * - `30d`: The last 30 days.
+ * - `90d`: The last 90 days.
+ */
+export type Period = '7d' | '30d' | '90d';
 
 /** A person as it appears in answers. A field that no source has stated is absent, never inferred. */
 export interface Person {
@@ -6418,6 +6433,15 @@ export interface SmbCommittee {
   ops_lead: Array<DecisionMaker>;
 }
 
+/**
+ * What a source is.
+ *
+ * - `website`: Companies' own websites.
+ * - `vendor`: A vendor.
+ * - `former`: A source that was asked in the period and is not set up any more.
+ */
+export type SourceKind = 'website' | 'vendor' | 'former';
+
 /** A source with claims about a record, and its newest observation. */
 export interface SourceStamp {
   /** Source name. */
@@ -6426,12 +6450,85 @@ export interface SourceStamp {
   observedAt: string;
 }
 
+/** A source in a period. What cannot be known is null. */
+export interface SourceView {
+  /** Name of the source. */
+  name: string;
+  /** What it is. */
+  kind: SourceKind;
+  /** Requests sent. */
+  asked: number;
+  /** Replies: what was asked for, or that it is not known. */
+  answered: number;
+  /** Replies with what was asked for. */
+  hits: number;
+  /** Hits in percent of the replies. */
+  hit_percent: number | null;
+  /** Requests that failed or were refused. */
+  errors: number;
+  /** Times that it was passed over: a miss that is known, a limit, the budget, or a pause after failures. */
+  skipped: number;
+  /** Requests, and times that it was passed over, by outcome. */
+  outcomes: Record<string, number>;
+  /** Latency that half of the requests do not exceed, in milliseconds. */
+  latency_p50_ms: number | null;
+  /** Latency that 95 percent of the requests do not exceed, in milliseconds. */
+  latency_p95_ms: number | null;
+  /** What its requests cost, in US dollars. Null if no price of the vendor is configured. */
+  cost_usd: number | null;
+  /** The same for each hit. */
+  cost_per_hit_usd: number | null;
+  /**
+   * Calls of customers in which it gave what was asked for. Answers from records that it filled before are
+   * not among them.
+   */
+  calls: number;
+  /**
+   * What customers paid for these calls, less refunds. A call to which two sources contributed counts for
+   * both.
+   */
+  paid_credits: Credits;
+  /** The same at the present price of a credit in the plan of each account, taken as US dollars. */
+  paid_usd: number;
+  /** What customers paid less what its requests cost. */
+  margin_usd: number | null;
+}
+
 /** What is asked outside. */
 export interface SourcesAnswer {
   /** Whether companies' own websites are asked. */
   websites: boolean;
+  /** The period of `sources` and `total`. */
+  period: Period;
+  /**
+   * When the period begins. Never before the time that the history is kept. Absent until it was counted
+   * once.
+   */
+  since?: string;
+  /** When it was counted last; at most some seconds ago, unless `counting`. */
+  counted_at?: string;
+  /** Whether it is being counted again in the background. */
+  counting: boolean;
+  /** What sources brought and cost in the period: those that are set up, and those that were. */
+  sources: Array<SourceView>;
+  /** All calls of the period during which somebody was asked, each counted once. */
+  total?: SourcesTotal;
   /** Vendors, with what this process has seen of them since it started. */
   vendors: Array<VendorView>;
+}
+
+/** All calls of a period during which somebody was asked. */
+export interface SourcesTotal {
+  /** Calls of customers. */
+  calls: number;
+  /** What they paid for these, less refunds. */
+  paid_credits: Credits;
+  /** The same at the present price of a credit in the plan of each account, taken as US dollars. */
+  paid_usd: number;
+  /** What was recorded as the cost of all requests, in US dollars. */
+  cost_usd: number;
+  /** What customers paid less what was recorded as cost. */
+  margin_usd: number;
 }
 
 /** The record, and the rows to take out of it. */
@@ -6786,6 +6883,12 @@ export interface VendorView {
   name: string;
   /** Whether it is left alone for a while, because it failed too often. */
   left_alone: boolean;
+  /** Seconds until it is tried again; absent unless it is left alone. */
+  left_alone_seconds?: number;
+  /** Consecutive failures. */
+  failures: number;
+  /** Whether a price is configured; without one its cost is not known. */
+  priced: boolean;
   /** Requests sent. */
   asked: number;
   /** Replies by outcome, such as `hit` and `miss`. */

@@ -1132,11 +1132,11 @@ export interface Operations {
       iterate(input?: m.OperatorAuditQuery, options?: CallOptions): AsyncGenerator<m.AuditView, void, undefined>;
     };
     /**
-     * Vendors with health, hit rate, latency and cost since this process started.
+     * Sources with health, hit rate, latency, cost and margin in a period.
      *
      * `GET /v1/operator/sources`. Price: free. Needs a key with the scope `operate`.
      */
-    sources(options?: CallOptions): Promise<m.SourcesAnswer>;
+    sources(input?: m.OperatorSourcesQuery, options?: CallOptions): Promise<m.SourcesAnswer>;
     /**
      * Feeds with their lag and failures.
      *

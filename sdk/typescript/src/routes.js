@@ -123,7 +123,7 @@ export const routes = [
   route('operator.review.apart', 'POST', '/v1/operator/review/apart', ['input']),
   route('operator.review.split', 'POST', '/v1/operator/review/split', ['input']),
   route('operator.audit', 'GET', '/v1/operator/audit', ['input', 'list']),
-  route('operator.sources', 'GET', '/v1/operator/sources', []),
+  route('operator.sources', 'GET', '/v1/operator/sources', ['input']),
   route('operator.feeds', 'GET', '/v1/operator/feeds', ['list']),
   route('operator.health', 'GET', '/v1/operator/health', []),
   route('operator.settings', 'GET', '/v1/operator/settings', ['list']),

@@ -15,6 +15,7 @@ use crate::{
     app::App,
     background::{
         imports::folder::ImportFolder,
+        measured::Measured,
         scheduler::{Scheduler, Wakers},
         tasks,
     },
@@ -152,6 +153,7 @@ fn services(
         traces,
         http,
         feeds,
+        measured: Measured::default(),
         streams: Arc::default(),
         bulk_submitted: Notify::new(),
         event_filed: Notify::new(),

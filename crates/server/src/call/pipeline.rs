@@ -92,6 +92,9 @@ async fn answer_call(app: Arc<App>, entry: &'static Entry, call: Call, body: Bod
         traced_sources: trace.map(|_| Vec::new()),
     };
     let answered = run.go(app.clone(), body).await;
+    if let Err(problem) = &answered {
+        run.noted.upstream.clone_from(&problem.upstream);
+    }
     run.note(&app, answered.as_ref().map(Response::status).map_err(|problem| problem.code));
     let mut response = match answered {
         Ok(response) => response,

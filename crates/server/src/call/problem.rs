@@ -6,13 +6,12 @@ use axum::{
 };
 use serde::Serialize;
 use serde_json::{Map, Value};
-use store::StoreError;
+use store::{Duplicate, StoreError, UpstreamCall};
 
 use crate::call::request::{
     fault_code::FaultCode,
     validate::{Fault, Faults},
 };
-use store::Duplicate;
 
 macro_rules! codes {
     ($($variant:ident $status:literal $word:literal $title:literal;)+) => {
@@ -95,6 +94,8 @@ pub struct Problem {
     pub extra: Box<Map<String, Value>>,
     /// Seconds until a retry, for `Retry-After`.
     pub retry_after_seconds: Option<u64>,
+    /// Who was asked outside before the call failed, for the history; the caller is not told.
+    pub upstream: Vec<UpstreamCall>,
 }
 
 #[derive(Serialize)]
@@ -120,6 +121,7 @@ impl Problem {
             faults: Vec::new(),
             extra: Box::default(),
             retry_after_seconds: None,
+            upstream: Vec::new(),
         }
     }
 

@@ -10,7 +10,8 @@ crate::endpoint::endpoints! {
     statement: ReadStatement;
     review: List, Explain, Merge, KeepApart, Split;
     audit: ReadAudit;
-    sources: ReadSources, ReadFeeds;
+    sources: ReadSources;
+    feeds: ReadFeeds;
     health: ReadHealth, ReadSettings;
     imports: ReadImports, ReceiveImport, ReadImport, StartImport, RemoveImport, ReadRejects;
 }

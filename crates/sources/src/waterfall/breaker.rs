@@ -47,8 +47,14 @@ impl CircuitBreaker {
         }
     }
 
-    pub(crate) fn is_open(&self, now: Instant) -> bool {
-        self.until.is_some_and(|until| now < until)
+    /// How long no request is sent; nothing while the breaker is closed.
+    pub(crate) fn pause_left(&self, now: Instant) -> Option<Duration> {
+        self.until.map(|until| until.saturating_duration_since(now)).filter(|left| !left.is_zero())
+    }
+
+    /// Consecutive failures.
+    pub(crate) fn failures(&self) -> u32 {
+        self.failures
     }
 
     pub(crate) fn succeeded(&mut self) {
@@ -97,7 +103,7 @@ mod tests {
         assert!(!breaker.allows_call(at(30)), "the pause has doubled");
         assert!(breaker.allows_call(at(31)));
         breaker.succeeded();
-        assert!(breaker.allows_call(at(31)) && !breaker.is_open(at(31)));
+        assert!(breaker.allows_call(at(31)) && breaker.pause_left(at(31)).is_none());
     }
 
     #[test]

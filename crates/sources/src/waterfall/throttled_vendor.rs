@@ -38,8 +38,12 @@ pub struct VendorHealth {
     pub latency_ms: BTreeMap<Fact, u64>,
     /// Total cost, in millionths of a US dollar.
     pub cost_micros: i64,
-    /// Whether the circuit breaker is open.
-    pub is_left_alone: bool,
+    /// Consecutive failures.
+    pub failures: u32,
+    /// How long the circuit breaker stays open; nothing while it is closed.
+    pub left_alone: Option<Duration>,
+    /// Whether its description or the configuration names a price; without one every cost is recorded as zero.
+    pub is_priced: bool,
 }
 
 pub(crate) struct ThrottledVendor {
@@ -159,7 +163,9 @@ impl ThrottledVendor {
             hit_percent: state.stats.iter().map(|(fact, stats)| (*fact, percent(stats))).collect(),
             latency_ms: state.stats.iter().map(|(fact, stats)| (*fact, latency(stats))).collect(),
             cost_micros: state.cost.0,
-            is_left_alone: state.breaker.is_open(Instant::now()),
+            failures: state.breaker.failures(),
+            left_alone: state.breaker.pause_left(Instant::now()),
+            is_priced: self.vendor.description().lookups.iter().any(|lookup| lookup.price > Cost(0)),
         }
     }
 

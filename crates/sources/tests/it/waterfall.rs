@@ -142,10 +142,10 @@ async fn a_failing_vendor_is_skipped_and_retried_after_a_pause() {
     }
     assert_eq!(failing.received().len(), 3);
     let health = &waterfall.health()[0];
-    assert!(health.is_left_alone && health.outcomes["failed"] == 3, "{health:?}");
+    assert!(health.left_alone.is_some() && health.outcomes["failed"] == 3, "{health:?}");
     tokio::time::sleep(Duration::from_millis(160)).await;
     assert!(waterfall.ask(question("ada")).await.best().is_some());
-    assert!(!waterfall.health()[0].is_left_alone);
+    assert!(waterfall.health()[0].left_alone.is_none());
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 pub(crate) mod call;
 mod outcome;
+mod outside;
 mod retention;
 mod upstream;
 mod usage;
@@ -17,6 +18,7 @@ use crate::{
 
 pub use call::{CallDetail, UnbilledCall};
 pub use outcome::{CacheUse, CallOutcome, ChargeLine, ChargedFor};
+pub use outside::OutsideCall;
 pub use upstream::{UpstreamCall, UpstreamCallView};
 pub use usage::{UsageBy, UsageRow};
 

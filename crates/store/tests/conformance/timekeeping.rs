@@ -41,6 +41,7 @@ const FACTS: &[&str] = &[
     "engagement.at",
     "history.at",
     "import_position.at",
+    "kept_document.at",
     "late_verdict.asked_at",
     "ledger.at",
     "monthly_credit.next_at",

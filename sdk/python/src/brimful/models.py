@@ -4780,6 +4780,13 @@ class OperatorReviewListQuery(TypedDict):
     """`next_cursor` of the previous page."""
 
 
+class OperatorSourcesQuery(TypedDict):
+    """What `operator_sources` can be asked."""
+
+    period: NotRequired[Period]
+    """The period; the last 30 days if omitted."""
+
+
 class OperatorStatementQuery(TypedDict):
     """What `operator_statement` can be asked."""
 
@@ -5148,6 +5155,15 @@ PeopleSort: TypeAlias = "Literal['relevance', 'name', 'recently_updated', 'recen
 - `recently_updated`: The most recently updated record first.
 - `recently_changed`: The most recent change of employer first.
 - `employee_count`: The largest employer first.
+"""
+
+
+Period: TypeAlias = "Literal['7d', '30d', '90d']"
+"""A period that ends now.
+
+- `7d`: The last 7 days.
+- `30d`: The last 30 days.
+- `90d`: The last 90 days.
 """
 
 
@@ -6706,6 +6722,15 @@ class SmbCommittee(TypedDict):
     """Leaders of operations."""
 
 
+SourceKind: TypeAlias = "Literal['website', 'vendor', 'former']"
+"""What a source is.
+
+- `website`: Companies' own websites.
+- `vendor`: A vendor.
+- `former`: A source that was asked in the period and is not set up any more.
+"""
+
+
 class SourceStamp(TypedDict):
     """A source with claims about a record, and its newest observation."""
 
@@ -6715,13 +6740,87 @@ class SourceStamp(TypedDict):
     """Its newest observation."""
 
 
+class SourceView(TypedDict):
+    """A source in a period. What cannot be known is null."""
+
+    name: str
+    """Name of the source."""
+    kind: SourceKind
+    """What it is."""
+    asked: int
+    """Requests sent."""
+    answered: int
+    """Replies: what was asked for, or that it is not known."""
+    hits: int
+    """Replies with what was asked for."""
+    hit_percent: float | None
+    """Hits in percent of the replies."""
+    errors: int
+    """Requests that failed or were refused."""
+    skipped: int
+    """Times that it was passed over: a miss that is known, a limit, the budget, or a pause after
+    failures.
+    """
+    outcomes: dict[str, int]
+    """Requests, and times that it was passed over, by outcome."""
+    latency_p50_ms: int | None
+    """Latency that half of the requests do not exceed, in milliseconds."""
+    latency_p95_ms: int | None
+    """Latency that 95 percent of the requests do not exceed, in milliseconds."""
+    cost_usd: float | None
+    """What its requests cost, in US dollars. Null if no price of the vendor is configured."""
+    cost_per_hit_usd: float | None
+    """The same for each hit."""
+    calls: int
+    """Calls of customers in which it gave what was asked for. Answers from records that it filled before
+    are not among them.
+    """
+    paid_credits: Credits
+    """What customers paid for these calls, less refunds. A call to which two sources contributed counts
+    for both.
+    """
+    paid_usd: float
+    """The same at the present price of a credit in the plan of each account, taken as US dollars."""
+    margin_usd: float | None
+    """What customers paid less what its requests cost."""
+
+
 class SourcesAnswer(TypedDict):
     """What is asked outside."""
 
     websites: bool
     """Whether companies' own websites are asked."""
+    period: Period
+    """The period of `sources` and `total`."""
+    since: NotRequired[str]
+    """When the period begins. Never before the time that the history is kept. Absent until it was
+    counted once.
+    """
+    counted_at: NotRequired[str]
+    """When it was counted last; at most some seconds ago, unless `counting`."""
+    counting: bool
+    """Whether it is being counted again in the background."""
+    sources: list[SourceView]
+    """What sources brought and cost in the period: those that are set up, and those that were."""
+    total: NotRequired[SourcesTotal]
+    """All calls of the period during which somebody was asked, each counted once."""
     vendors: list[VendorView]
     """Vendors, with what this process has seen of them since it started."""
+
+
+class SourcesTotal(TypedDict):
+    """All calls of a period during which somebody was asked."""
+
+    calls: int
+    """Calls of customers."""
+    paid_credits: Credits
+    """What they paid for these, less refunds."""
+    paid_usd: float
+    """The same at the present price of a credit in the plan of each account, taken as US dollars."""
+    cost_usd: float
+    """What was recorded as the cost of all requests, in US dollars."""
+    margin_usd: float
+    """What customers paid less what was recorded as cost."""
 
 
 class SplitRequest(TypedDict):
@@ -7100,6 +7199,12 @@ class VendorView(TypedDict):
     """Name of the vendor."""
     left_alone: bool
     """Whether it is left alone for a while, because it failed too often."""
+    left_alone_seconds: NotRequired[int]
+    """Seconds until it is tried again; absent unless it is left alone."""
+    failures: int
+    """Consecutive failures."""
+    priced: bool
+    """Whether a price is configured; without one its cost is not known."""
     asked: int
     """Requests sent."""
     outcomes: dict[str, int]

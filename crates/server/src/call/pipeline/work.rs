@@ -31,8 +31,10 @@ impl Run {
             app.history.settle(&app.store).await;
         }
         let context = self.context(app.clone(), caller);
-        let account = context.account_id().clone();
+        let (account, engine) = (context.account_id().clone(), context.engine().clone());
         let answered = self.within_time(&app, &account, prepared.run(context)).await;
+        // A call that failed or took too long asked nonetheless, which may have cost the operator something.
+        let answered = answered.map_err(|problem| Problem { upstream: engine.upstream_calls(), ..problem });
         if is_erasing {
             app.history.settle(&app.store).await;
         }

@@ -5,3 +5,4 @@ mod audit;
 mod ingest;
 mod installation;
 mod review;
+mod sources;

@@ -203,6 +203,15 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("file", ROW_BY_WORDS)],
     },
     SweptTable { name: "installation", key: &["name"], act: Act::Nothing, columns: &[("name", VOCABULARY)] },
+    SweptTable {
+        name: "kept_document",
+        key: &["name"],
+        act: Act::Nothing,
+        columns: &[
+            ("name", VOCABULARY),
+            ("body", Decision::Safe("names of vendors, counts and shares; nothing of a record")),
+        ],
+    },
     // The one change that the ledger allows, by its trigger.
     SweptTable {
         name: "key_cap",

@@ -27,6 +27,7 @@ async fn fill_newer_tables(store: &Store) {
     store.take_preview_rows(&account, 3, 10, start()).await.unwrap();
     let act = NewOperatorAct { at: start(), by: None, action: "erase", subject: None, request_id: None };
     store.begin_operator_act(act).await.unwrap();
+    store.change_document("order", start(), |_| Ok(Some("{}".to_owned()))).await.unwrap();
 }
 
 fn arrives_whole(target: &Store) {

@@ -2645,12 +2645,12 @@ class OperatorCalls:
         `GET /v1/operator/imports`. Price: free. Needs a key with the scope `operate`.
         """
 
-    def sources(self, *, options: CallOptions | None = None) -> m.SourcesAnswer:
-        """Vendors with health, hit rate, latency and cost since this process started.
+    def sources(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorSourcesQuery]) -> m.SourcesAnswer:
+        """Sources with health, hit rate, latency, cost and margin in a period.
 
         `GET /v1/operator/sources`. Price: free. Needs a key with the scope `operate`.
         """
-        return cast(m.SourcesAnswer, self._transport.call(_OPERATOR_SOURCES, (), {}, options))
+        return cast(m.SourcesAnswer, self._transport.call(_OPERATOR_SOURCES, (), input, options))
 
     def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
         """Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks;

@@ -1,0 +1,13 @@
+//! What operators read that takes long to make: made in the background, and the last result read at once.
+
+pub(crate) mod kept;
+pub(crate) mod sources;
+
+use self::{kept::Kept, sources::SourceFigures};
+
+/// The last results.
+#[derive(Default)]
+pub struct Measured {
+    /// What sources brought and cost, by period in the order of [`sources::Period::ALL`].
+    pub sources: [Kept<SourceFigures>; sources::Period::ALL.len()],
+}
