@@ -325,7 +325,7 @@ await step('the documentation is found, read and tried without scripts', async (
 });
 
 const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page', ...guides];
-const operate = ['review', 'accounts', 'sources', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'settings', 'audit'].map(name => `/operator/${name}`);
+const operate = ['review', 'accounts', 'sources', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'calibration', 'settings', 'audit'].map(name => `/operator/${name}`);
 const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
 
 for (const scripts of [true, false]) {

@@ -182,7 +182,7 @@ fn main() -> ExitCode {
             Command::Restore(command) => command.run(output),
             Command::Migrate(command) => command.run(output).await,
             Command::Doctor(command) => command.run(output).await,
-            Command::Calibrate(command) => command.run(output),
+            Command::Calibrate(command) => command.run(output).await,
             Command::Index(command) => command.run(output),
             Command::Openapi(command) => command.run(),
             Command::Config(command) => command.run(output),

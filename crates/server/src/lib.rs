@@ -21,6 +21,7 @@ pub use access::password::generate as generate_password;
 pub use app::App;
 pub use app::assembly::AppDependencies;
 pub use background::imports::folder::Upload;
+pub use background::measured::calibration::keep as keep_calibration;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use background::signature::sign as sign_event;
 pub use call::context::Context;

@@ -913,6 +913,16 @@ export interface BuyingCommitteeRequest {
  */
 export type CacheUse = 'hit' | 'partial' | 'miss';
 
+/** The last measurement. */
+export interface CalibrationAnswer {
+  /** Whether this server is measuring at the moment. */
+  running: boolean;
+  /** Whether its last run failed; its log says why. */
+  failed: boolean;
+  /** The last measurement of any server or of `brimful calibrate`; absent before the first. */
+  last?: KeptCalibration;
+}
+
 /**
  * How a call ended.
  *
@@ -3790,6 +3800,48 @@ export interface KeptApart {
   other: string;
 }
 
+/** Answers of similar confidence. */
+export interface KeptBand {
+  /** Least confidence. */
+  from: number;
+  /** Answers in this band. */
+  pairs: number;
+  /** Their mean confidence. */
+  stated: number;
+  /** The share of them that is right. */
+  right: number;
+}
+
+/** A measurement: what was stated, and how much of it was right. */
+export interface KeptCalibration {
+  /** When it was made. */
+  measured_at: string;
+  /** People, asked for by name and employer. */
+  people: KeptMeasurement;
+  /** Companies, asked for by name. */
+  companies: KeptMeasurement;
+  /** Business mailboxes that are guessed, before a mail server is asked. */
+  emails: KeptMeasurement;
+}
+
+/** Questions of one kind and their answers. */
+export interface KeptMeasurement {
+  /** Questions about what is on record. */
+  known: number;
+  /** Those that were answered rightly, at the default confidence. */
+  found: number;
+  /** Questions about what was taken away. */
+  strangers: number;
+  /** Those that were answered, at the default confidence. */
+  strangers_answered: number;
+  /** Answers at any confidence, each a pair of what was stated and whether it is right. */
+  pairs: number;
+  /** Expected calibration error: the mean distance of stated and right, each band weighted by its pairs. */
+  error: number;
+  /** Bands of similar confidence that have pairs, the least sure first. */
+  bands: Array<KeptBand>;
+}
+
 /** An API key. The secret itself is only in the answer that created it. */
 export interface KeyView {
   /** Key id. */
@@ -6537,6 +6589,18 @@ export interface SplitRequest {
   id: string;
   /** Rows that become a record of their own, as `rows` of an explanation names them. */
   rows: Array<string>;
+}
+
+/** Whether a measurement was started. */
+export interface StartCalibrationAnswer {
+  /** False if one was under way on this server; that one goes on. */
+  started: boolean;
+}
+
+/** How much is measured. */
+export interface StartCalibrationRequest {
+  /** Questions of each kind at most; 5,000 if omitted. */
+  questions?: number | null;
 }
 
 /** How to import a file that was sent. */

@@ -1150,6 +1150,20 @@ export interface Operations {
       iterate(options?: CallOptions): AsyncGenerator<m.FeedView, void, undefined>;
     };
     /**
+     * Stated confidences beside the share of answers that were right, as measured last.
+     *
+     * `GET /v1/operator/calibration`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly calibration: {
+      (options?: CallOptions): Promise<m.CalibrationAnswer>;
+      /**
+       * Measures in the background whether stated confidences are true of the stored data.
+       *
+       * `POST /v1/operator/calibration/start`. Price: free. Needs a key with the scope `operate`.
+       */
+      start(input?: m.StartCalibrationRequest, options?: CallOptions): Promise<m.StartCalibrationAnswer>;
+    };
+    /**
      * Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks; reads all
      * of them.
      *

@@ -125,6 +125,8 @@ export const routes = [
   route('operator.audit', 'GET', '/v1/operator/audit', ['input', 'list']),
   route('operator.sources', 'GET', '/v1/operator/sources', ['input']),
   route('operator.feeds', 'GET', '/v1/operator/feeds', ['list']),
+  route('operator.calibration', 'GET', '/v1/operator/calibration', []),
+  route('operator.calibration.start', 'POST', '/v1/operator/calibration/start', ['input']),
   route('operator.health', 'GET', '/v1/operator/health', []),
   route('operator.settings', 'GET', '/v1/operator/settings', ['list']),
   route('operator.imports', 'GET', '/v1/operator/imports', ['list']),

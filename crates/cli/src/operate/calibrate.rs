@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use engine::{CalibrationOptions, Engine, Measurement};
+use store::Clock;
 
 use crate::{
     output::{Output, table},
@@ -14,7 +15,8 @@ use crate::{
 ///
 /// Rows that share an identifier are about one person or company. Each is asked by name and employer, without its
 /// identifiers, against the record of the other rows; some are asked with that record taken away. Business mailboxes
-/// are guessed and compared with the known ones. Nothing is changed, and no server is asked.
+/// are guessed and compared with the known ones. No server is asked, and nothing is changed but the measurement that
+/// the page Calibration shows.
 #[derive(Args)]
 pub(crate) struct Calibrate {
     /// Maximum number of questions of each kind
@@ -28,11 +30,13 @@ pub(crate) struct Calibrate {
 }
 
 impl Calibrate {
-    pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
-        let engine = Engine::new(self.data.open_existing()?);
+    pub(crate) async fn run(self, output: Output) -> anyhow::Result<ExitCode> {
+        let store = self.data.open_existing()?;
+        let engine = Engine::new(store.clone());
         let options =
             CalibrationOptions { questions: self.questions, strangers_percent: usize::from(self.strangers) };
         let calibration = engine.calibrate(options)?;
+        server::keep_calibration(&store, &calibration, Clock::System.now()).await?;
         output.print(&calibration, || {
             let kinds = [
                 ("People by name and employer", &calibration.people),

@@ -49,6 +49,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/operator/suppressions/older", post(suppressions::older))
         .route("/operator/suppressions/{id}/remove", post(suppressions::remove))
         .route("/operator/health", get(health::show))
+        .route("/operator/calibration", get(health::calibration::show).post(health::calibration::start))
         .route("/operator/settings", get(settings::show))
         .route("/operator/audit", get(audit::show).post(audit::older))
 }

@@ -1,5 +1,7 @@
 //! Charts as SVG. Positions and widths are in per cent and heights in pixels, so that drawings stretch and text does not.
 
+pub(crate) mod reliability;
+
 use maud::{Markup, html};
 
 use super::words;

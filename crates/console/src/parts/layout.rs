@@ -52,6 +52,7 @@ pub(crate) enum Nav {
     Requests,
     Suppressions,
     Health,
+    Calibration,
     Settings,
     Audit,
 }
@@ -124,6 +125,7 @@ const OPERATE: &[Item] = &[
     operators(Nav::Requests, "/operator/requests", "mail", "Privacy requests", "Q"),
     operators(Nav::Suppressions, "/operator/suppressions", "shield", "Suppressions", "N"),
     operators(Nav::Health, "/operator/health", "health", "Health", "E"),
+    operators(Nav::Calibration, "/operator/calibration", "check", "Calibration", "Y"),
     operators(Nav::Settings, "/operator/settings", "sliders", "Settings", "T"),
     operators(Nav::Audit, "/operator/audit", "docs", "Audit log", "D"),
 ];

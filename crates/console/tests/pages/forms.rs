@@ -58,6 +58,7 @@ const OPERATORS: &[(&str, &[(&str, &str)])] = &[
     ("/operator/accounts/acc_none/close", &[]),
     ("/operator/accounts/acc_none/reopen", &[]),
     ("/operator/accounts/acc_none/refund", &[("request", "req_none"), ("reference", "forged")]),
+    ("/operator/calibration", &[]),
     ("/operator/requests", &[("status", "open")]),
     ("/operator/requests/prq_none/approve", &[]),
     ("/operator/requests/prq_none/refuse", &[]),

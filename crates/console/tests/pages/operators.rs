@@ -1,8 +1,9 @@
 //! What operators do on their pages: review, grant, refund.
 
+use records::{Claim, Facts, PersonFacts};
 use store::{ActOutcome, Scope};
 
-use crate::support::{Browser, Page, TestServer, nearly_one};
+use crate::support::{Browser, Page, START, TestServer, nearly_one};
 
 /// What the audit log says of changes made over HTTP, newest first.
 fn acts(server: &TestServer) -> Vec<(String, String, ActOutcome)> {
@@ -83,6 +84,43 @@ async fn a_decision_merges_two_records_and_is_in_the_audit_log() {
     // A decided pair can be looked at by its address, and takes no other decision.
     let decided = operator.get(&format!("/operator/review?one={one}&other={other}")).await;
     assert!(decided.text.contains("one record<") && decided.hidden("one").is_none(), "{}", decided.text);
+}
+
+#[tokio::test]
+async fn a_measurement_is_started_on_its_page_and_drawn_there() {
+    let row = |number: u32, source: &str| Claim {
+        source: source.into(),
+        reference: format!("{source}{number}"),
+        observed_at: START.parse().unwrap(),
+        facts: Facts::Person(Box::new(PersonFacts {
+            first_name: Some("Anna".into()),
+            last_name: Some(format!("Okafor{}", ["a", "b", "c", "d"][number as usize])),
+            company_domain: Some("works.example".into()),
+            network_url: Some(format!("https://network.example/in/anna-{number}")),
+            ..PersonFacts::default()
+        })),
+    };
+    let claims = (0..4).flat_map(|number| [row(number, "crm"), row(number, "network")]).collect();
+    let server = TestServer::with(claims).await;
+    let operator = server.operator("op@client.example").await;
+    let empty = operator.get("/operator/calibration").await;
+    assert!(empty.text.contains("Nothing was measured yet") && !empty.text.contains("<circle class=\"c1\""));
+    let started = operator.submit("/operator/calibration", &[]).await;
+    assert!(started.text.contains("The measurement has begun"), "{}", started.text);
+    let mut page = operator.get("/operator/calibration").await.text;
+    for _ in 0..400 {
+        if page.contains("Measured ") && !page.contains("Measuring now") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        page = operator.get("/operator/calibration").await.text;
+    }
+    for part in
+        ["<circle class=\"c1\"", "Calibration error", "Pairs compared", "Business mailboxes", "Measure again"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert_eq!(acts(&server)[0].0, "operator_start_calibration");
 }
 
 #[tokio::test]

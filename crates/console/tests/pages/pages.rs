@@ -35,7 +35,7 @@ pub const OWN: [&str; 11] = [
 ];
 
 /// Pages of operators.
-pub const OPERATORS: [&str; 11] = [
+pub const OPERATORS: [&str; 12] = [
     "/operator/review",
     "/operator/accounts",
     "/operator/sources",
@@ -45,6 +45,7 @@ pub const OPERATORS: [&str; 11] = [
     "/operator/requests?status=approved",
     "/operator/suppressions",
     "/operator/health",
+    "/operator/calibration",
     "/operator/settings",
     "/operator/audit",
 ];
@@ -75,7 +76,7 @@ async fn a_page_of_operators_is_not_there_for_a_customer() {
     assert_eq!(operator.get("/operator/accounts/acc_none").await.status, 404);
     let links = |text: &str| text.matches("href=\"/operator/").count();
     assert_eq!(links(&customer.get("/").await.text), 0);
-    assert_eq!(links(&operator.get("/").await.text), 20, "in the side bar and in the palette");
+    assert_eq!(links(&operator.get("/").await.text), 22, "in the side bar and in the palette");
 
     server.set_operator("op@client.example", false).await;
     for path in &paths {

@@ -1,5 +1,6 @@
 //! What operators read that takes long to make: made in the background, and the last result read at once.
 
+pub(crate) mod calibration;
 pub(crate) mod kept;
 pub(crate) mod sources;
 
@@ -8,6 +9,8 @@ use self::{kept::Kept, sources::SourceFigures};
 /// The last results.
 #[derive(Default)]
 pub struct Measured {
+    /// Runs that measure whether stated confidences are true; their result is in the store.
+    pub calibration: Kept<()>,
     /// What sources brought and cost, by period in the order of [`sources::Period::ALL`].
     pub sources: [Kept<SourceFigures>; sources::Period::ALL.len()],
 }

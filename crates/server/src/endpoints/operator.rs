@@ -12,6 +12,7 @@ crate::endpoint::endpoints! {
     audit: ReadAudit;
     sources: ReadSources;
     feeds: ReadFeeds;
+    calibration: ReadCalibration, StartCalibration;
     health: ReadHealth, ReadSettings;
     imports: ReadImports, ReceiveImport, ReadImport, StartImport, RemoveImport, ReadRejects;
 }

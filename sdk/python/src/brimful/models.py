@@ -1076,6 +1076,17 @@ CacheUse: TypeAlias = "Literal['hit', 'partial', 'miss']"
 """
 
 
+class CalibrationAnswer(TypedDict):
+    """The last measurement."""
+
+    running: bool
+    """Whether this server is measuring at the moment."""
+    failed: bool
+    """Whether its last run failed; its log says why."""
+    last: NotRequired[KeptCalibration]
+    """The last measurement of any server or of `brimful calibrate`; absent before the first."""
+
+
 CallOutcome: TypeAlias = "Literal['answered', 'preview', 'replayed', 'refused', 'failed']"
 """How a call ended.
 
@@ -3923,6 +3934,56 @@ class KeptApart(TypedDict):
     """Id of the first."""
     other: str
     """Id of the second."""
+
+
+KeptBand = TypedDict(
+    'KeptBand',
+    {
+        # Least confidence.
+        'from': 'float',
+        # Answers in this band.
+        'pairs': 'int',
+        # Their mean confidence.
+        'stated': 'float',
+        # The share of them that is right.
+        'right': 'float',
+    },
+)
+"""Answers of similar confidence."""
+
+
+class KeptCalibration(TypedDict):
+    """A measurement: what was stated, and how much of it was right."""
+
+    measured_at: str
+    """When it was made."""
+    people: KeptMeasurement
+    """People, asked for by name and employer."""
+    companies: KeptMeasurement
+    """Companies, asked for by name."""
+    emails: KeptMeasurement
+    """Business mailboxes that are guessed, before a mail server is asked."""
+
+
+class KeptMeasurement(TypedDict):
+    """Questions of one kind and their answers."""
+
+    known: int
+    """Questions about what is on record."""
+    found: int
+    """Those that were answered rightly, at the default confidence."""
+    strangers: int
+    """Questions about what was taken away."""
+    strangers_answered: int
+    """Those that were answered, at the default confidence."""
+    pairs: int
+    """Answers at any confidence, each a pair of what was stated and whether it is right."""
+    error: float
+    """Expected calibration error: the mean distance of stated and right, each band weighted by its
+    pairs.
+    """
+    bands: list[KeptBand]
+    """Bands of similar confidence that have pairs, the least sure first."""
 
 
 class KeyView(TypedDict):
@@ -6830,6 +6891,20 @@ class SplitRequest(TypedDict):
     """Id of the record."""
     rows: list[str]
     """Rows that become a record of their own, as `rows` of an explanation names them."""
+
+
+class StartCalibrationAnswer(TypedDict):
+    """Whether a measurement was started."""
+
+    started: bool
+    """False if one was under way on this server; that one goes on."""
+
+
+class StartCalibrationRequest(TypedDict):
+    """How much is measured."""
+
+    questions: NotRequired[int | None]
+    """Questions of each kind at most; 5,000 if omitted."""
 
 
 class StartImportRequest(TypedDict):

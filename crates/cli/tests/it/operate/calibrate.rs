@@ -50,6 +50,8 @@ fn confidences_are_measured_on_rows_that_share_an_identifier() {
     assert_eq!(count("people", "strangersAnswered"), 0, "{measured}");
     assert_eq!(count("companies", "known") + count("companies", "strangers"), 8, "{measured}");
     assert_eq!(count("emails", "known"), 56, "{measured}");
+    let kept = place.json(&["calibrate", "--strangers", "50", "--data", "data"]);
+    assert_eq!(kept, measured, "keeping a measurement changes no other");
     let text = place.run(&["calibrate", "--data", "data"]).stdout;
     assert!(text.contains("People by name and employer") && text.contains("calibration error"), "{text}");
 }

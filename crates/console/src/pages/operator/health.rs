@@ -1,5 +1,7 @@
 //! Whether the installation is well: what `brimful doctor` checks.
 
+pub(crate) mod calibration;
+
 use axum::{body::Body, http::Response};
 use maud::{Markup, html};
 use serde_json::Value;

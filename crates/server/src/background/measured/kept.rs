@@ -107,6 +107,16 @@ impl<T: Send + Sync + 'static> Kept<T> {
         true
     }
 
+    /// Whether a run is under way.
+    pub fn is_running(&self) -> bool {
+        self.state().is_running
+    }
+
+    /// Whether the last run failed.
+    pub fn has_failed(&self) -> bool {
+        self.state().has_failed
+    }
+
     fn finish(&self, at: Timestamp, made: Result<T, String>) {
         {
             let mut state = self.state();

@@ -20,7 +20,7 @@ const STORE: [&str; 8] = [
 
 /// Free calls that add nothing to what their account stores: they change what is there, are bounded by their own
 /// limits, or are the operator's own.
-const STORE_NOTHING: [&str; 28] = [
+const STORE_NOTHING: [&str; 29] = [
     "signup",
     "change_key",
     "cancel_bulk_job",
@@ -49,6 +49,7 @@ const STORE_NOTHING: [&str; 28] = [
     "operator_split",
     "operator_receive_import",
     "operator_start_import",
+    "operator_start_calibration",
 ];
 
 fn small_caps() -> StorageCaps {

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod audit;
+mod calibration;
 mod ingest;
 mod installation;
 mod review;

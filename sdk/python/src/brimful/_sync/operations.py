@@ -125,6 +125,8 @@ _OPERATOR_SPLIT = Route("POST", "/v1/operator/review/split")
 _OPERATOR_AUDIT = Route("GET", "/v1/operator/audit")
 _OPERATOR_SOURCES = Route("GET", "/v1/operator/sources")
 _OPERATOR_FEEDS = Route("GET", "/v1/operator/feeds")
+_OPERATOR_CALIBRATION = Route("GET", "/v1/operator/calibration")
+_OPERATOR_START_CALIBRATION = Route("POST", "/v1/operator/calibration/start")
 _OPERATOR_HEALTH = Route("GET", "/v1/operator/health")
 _OPERATOR_SETTINGS = Route("GET", "/v1/operator/settings")
 _OPERATOR_IMPORTS = Route("GET", "/v1/operator/imports")
@@ -2522,6 +2524,30 @@ class OperatorFeedsCalls:
         return self._transport.iterate(_OPERATOR_FEEDS, (), {}, options)
 
 
+class OperatorCalibrationCalls:
+    """Stated confidences beside the share of answers that were right, as measured last.
+
+    `GET /v1/operator/calibration`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, *, options: CallOptions | None = None) -> m.CalibrationAnswer:
+        """Stated confidences beside the share of answers that were right, as measured last.
+
+        `GET /v1/operator/calibration`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.CalibrationAnswer, self._transport.call(_OPERATOR_CALIBRATION, (), {}, options))
+
+    def start(self, *, options: CallOptions | None = None, **input: Unpack[m.StartCalibrationRequest]) -> m.StartCalibrationAnswer:
+        """Measures in the background whether stated confidences are true of the stored data.
+
+        `POST /v1/operator/calibration/start`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.StartCalibrationAnswer, self._transport.call(_OPERATOR_START_CALIBRATION, (), input, options))
+
+
 class OperatorSettingsCalls:
     """Every setting with its value and where that comes from, without secrets.
 
@@ -2633,6 +2659,11 @@ class OperatorCalls:
         """Feeds with their lag and failures.
 
         `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.calibration = OperatorCalibrationCalls(transport)
+        """Stated confidences beside the share of answers that were right, as measured last.
+
+        `GET /v1/operator/calibration`. Price: free. Needs a key with the scope `operate`.
         """
         self.settings = OperatorSettingsCalls(transport)
         """Every setting with its value and where that comes from, without secrets.
