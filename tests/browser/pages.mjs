@@ -240,6 +240,31 @@ await step('an operator imports a file from the browser', async () => {
   await page.context().close();
 });
 
+await step('an operator changes the order of vendors, takes it back and measures, without scripts', async () => {
+  const page = await open({ javaScriptEnabled: false });
+  await signIn(page);
+  await page.goto(`${base}/operator/waterfall`);
+  const mobile = page.locator('section[aria-label=Mobile]');
+  const first = await mobile.locator('tbody tr:first-child .b').textContent();
+  await mobile.locator('tbody tr:first-child select').selectOption('0');
+  await mobile.locator('input[value=listed]').check();
+  await mobile.locator('text=Set this order').click();
+  assert.match(await page.textContent('.note.ok'), /in force/);
+  assert.equal(await mobile.locator('tbody tr:last-child .b').textContent(), first, 'the one that is not asked is last');
+  await mobile.locator('text=Back to the configuration').click();
+  assert.match(await mobile.locator('.tag').first().textContent(), /default/);
+  await page.goto(`${base}/operator/calibration`);
+  await page.click('main form button');
+  for (let look = 0; look < 120 && !(await page.$('circle.c1')); look++) {
+    await page.waitForTimeout(500);
+    await page.goto(`${base}/operator/calibration`);
+  }
+  assert.match(await page.textContent('main'), /Calibration error/);
+  await page.goto(`${base}/operator/audit`);
+  for (const action of [/Choose order/, /Reset order/, /Start calibration/]) assert.match(await page.textContent('main table'), action);
+  await page.context().close();
+});
+
 await step('the palette, the help and the theme answer to keys', async () => {
   const page = await open();
   await signIn(page);
@@ -325,7 +350,7 @@ await step('the documentation is found, read and tried without scripts', async (
 });
 
 const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page', ...guides];
-const operate = ['review', 'accounts', 'sources', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'calibration', 'settings', 'audit'].map(name => `/operator/${name}`);
+const operate = ['review', 'accounts', 'sources', 'waterfall', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'calibration', 'settings', 'audit'].map(name => `/operator/${name}`);
 const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
 
 for (const scripts of [true, false]) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use contact::Verifier;
-use sources::waterfall::VendorHealth;
+use sources::waterfall::{FactOrder, VendorHealth, VendorOrders};
 use store::{Store, UpstreamCall};
 
 use crate::{
@@ -73,6 +73,16 @@ impl Engine {
     /// Statistics of each vendor since the process started.
     pub fn vendor_health(&self) -> Vec<VendorHealth> {
         self.external.vendor_health()
+    }
+
+    /// Queries vendors in these orders from the next question on, and other facts as configured.
+    pub fn choose_vendor_orders(&self, chosen: VendorOrders) {
+        self.external.choose_vendor_orders(chosen);
+    }
+
+    /// In which order the vendors of each fact are queried at present, and why.
+    pub fn vendor_orders(&self) -> Vec<FactOrder> {
+        self.external.vendor_orders()
     }
 
     /// The upstream calls made through this engine.

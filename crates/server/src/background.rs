@@ -8,5 +8,6 @@ pub(crate) mod scheduler;
 pub(crate) mod signature;
 pub(crate) mod tasks;
 pub(crate) mod timekeeping;
+pub(crate) mod vendor_order;
 pub(crate) mod watching;
 pub(crate) mod webhook;

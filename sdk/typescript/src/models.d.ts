@@ -172,6 +172,18 @@ export interface Announcement {
 }
 
 /**
+ * What vendors are asked for.
+ *
+ * - `person`: Who a person is.
+ * - `business_email`: Email address at the employer.
+ * - `personal_email`: Personal email address.
+ * - `mobile`: A mobile number.
+ * - `phone_check`: Line type of a phone number, and whether it is in service.
+ * - `company`: Facts about a company.
+ */
+export type AskedFact = 'person' | 'business_email' | 'personal_email' | 'mobile' | 'phone_check' | 'company';
+
+/**
  * How an attempt at one source ended.
  *
  * - `found`: It gave a mobile.
@@ -1099,6 +1111,32 @@ export interface Check {
   warning: boolean;
   /** What was found. */
   detail: string;
+}
+
+/** A fact, and the order of its vendors. */
+export interface ChooseOrderRequest {
+  /** What is asked for. */
+  fact: AskedFact;
+  /**
+   * Names of the vendors that are asked, in this order. Others that offer the fact are not asked. All of
+   * them are, in the order of the configuration, if it is omitted.
+   */
+  order?: Array<string>;
+  /**
+   * Whether to ask these vendors in the order of their expected cost of a hit instead; `order` then only
+   * says which are asked.
+   */
+  adaptive?: boolean;
+}
+
+/** What was chosen. */
+export interface ChosenOrderAnswer {
+  /** What is asked for. */
+  fact: AskedFact;
+  /** The chosen order; absent if that of the configuration is in force again. */
+  order?: Array<string>;
+  /** Whether these are asked in the order of their expected cost of a hit; absent without a chosen order. */
+  adaptive?: boolean;
 }
 
 /** Roles in a purchase. */
@@ -4649,6 +4687,15 @@ export interface OperatorStatementQuery {
   until?: string;
 }
 
+/**
+ * Where an order comes from.
+ *
+ * - `default`: Nothing was set.
+ * - `configuration`: The configuration of the server.
+ * - `operator`: An operator chose it.
+ */
+export type OrderFrom = 'default' | 'configuration' | 'operator';
+
 /** The origin of a value: the claim that stated it, and the sources that agree or disagree. */
 export interface Origin {
   /** Path of the field in the record, such as `title` or `experience[0]`. */
@@ -5794,6 +5841,12 @@ export interface RelationshipGraphRequest {
   company_identifier?: IdentifierInput | null;
   /** Identifier of the person in a register. */
   identifier?: IdentifierInput | null;
+}
+
+/** A fact. */
+export interface ResetOrderRequest {
+  /** What is asked for. */
+  fact: AskedFact;
 }
 
 /** A band of yearly revenue. */
@@ -7170,6 +7223,54 @@ export interface WatchingView {
   webhook: string;
   /** When the list runs next or, while it rests, when it is checked again. */
   next_run_at?: string;
+}
+
+/** The orders. */
+export interface WaterfallAnswer {
+  /** One for each fact that a vendor offers. */
+  results: Array<WaterfallView>;
+}
+
+/** A vendor in an order, with what this server has seen of it. */
+export interface WaterfallVendorView {
+  /** Name of the vendor. */
+  name: string;
+  /** Configured price of an answer in US dollars; null if there is none. */
+  price_usd: number | null;
+  /** Whether an answer without the fact is charged, too. */
+  charged_always: boolean;
+  /** Recent hit rate in percent; null before the first request. */
+  hit_percent: number | null;
+  /** Recent mean latency in milliseconds; null before the first request. */
+  latency_ms: number | null;
+  /**
+   * Expected cost of a hit in US dollars: price, waiting time and misses. Assumed before the first
+   * request.
+   */
+  expected_cost_usd: number;
+  /** Whether it is left alone for a while, because it failed too often. */
+  left_alone: boolean;
+}
+
+/** The vendors of a fact in the order in which they are asked at present. */
+export interface WaterfallView {
+  /** What is asked for. */
+  fact: AskedFact;
+  /** Where the order comes from. */
+  from: OrderFrom;
+  /** Whether vendors are asked in the order of their expected cost of a hit; otherwise as listed. */
+  adaptive: boolean;
+  /**
+   * Percentage of questions that start with another vendor, where the order is by expected cost, to notice
+   * one that has become better.
+   */
+  explore_percent: number;
+  /** Whether a company's own website is asked before them. */
+  website_first: boolean;
+  /** Those that are asked, in order. */
+  vendors: Array<WaterfallVendorView>;
+  /** Those that offer it and are not asked. */
+  left_out: Array<WaterfallVendorView>;
 }
 
 /** Receiver of events. */

@@ -1138,6 +1138,30 @@ export interface Operations {
      */
     sources(input?: m.OperatorSourcesQuery, options?: CallOptions): Promise<m.SourcesAnswer>;
     /**
+     * In which order vendors are asked for each fact, and why.
+     *
+     * `GET /v1/operator/waterfall`. Price: free. Needs a key with the scope `operate`.
+     */
+    readonly waterfall: {
+      (options?: CallOptions): Promise<m.WaterfallAnswer>;
+      /** One answer after the other, until the last page. */
+      pages(options?: CallOptions): AsyncGenerator<m.WaterfallAnswer, void, undefined>;
+      /** One result after the other, over all pages. A page is asked for when it is reached. */
+      iterate(options?: CallOptions): AsyncGenerator<m.WaterfallView, void, undefined>;
+      /**
+       * Chooses the order in which vendors are asked for a fact; in force on every node within seconds.
+       *
+       * `POST /v1/operator/waterfall/choose`. Price: free. Needs a key with the scope `operate`.
+       */
+      choose(input: m.ChooseOrderRequest, options?: CallOptions): Promise<m.ChosenOrderAnswer>;
+      /**
+       * Goes back to the configured order of vendors for a fact.
+       *
+       * `POST /v1/operator/waterfall/reset`. Price: free. Needs a key with the scope `operate`.
+       */
+      reset(input: m.ResetOrderRequest, options?: CallOptions): Promise<m.ChosenOrderAnswer>;
+    };
+    /**
      * Feeds with their lag and failures.
      *
      * `GET /v1/operator/feeds`. Price: free. Needs a key with the scope `operate`.

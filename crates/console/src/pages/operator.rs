@@ -35,6 +35,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/operator/accounts/{id}/refund", get(refund::show).post(refund::send))
         .route("/operator/accounts/{id}/{act}", post(account::act))
         .route("/operator/sources", get(sources::show))
+        .route("/operator/waterfall", get(sources::order::show))
+        .route("/operator/waterfall/{fact}/{act}", post(sources::order::act))
         .route("/operator/feeds", get(feeds::show))
         .route(
             "/operator/imports",

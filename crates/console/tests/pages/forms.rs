@@ -58,6 +58,8 @@ const OPERATORS: &[(&str, &[(&str, &str)])] = &[
     ("/operator/accounts/acc_none/close", &[]),
     ("/operator/accounts/acc_none/reopen", &[]),
     ("/operator/accounts/acc_none/refund", &[("request", "req_none"), ("reference", "forged")]),
+    ("/operator/waterfall/mobile/choose", &[("vendor-0", "forged"), ("place-0", "1")]),
+    ("/operator/waterfall/mobile/reset", &[]),
     ("/operator/calibration", &[]),
     ("/operator/requests", &[("status", "open")]),
     ("/operator/requests/prq_none/approve", &[]),

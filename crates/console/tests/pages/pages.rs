@@ -35,10 +35,11 @@ pub const OWN: [&str; 11] = [
 ];
 
 /// Pages of operators.
-pub const OPERATORS: [&str; 12] = [
+pub const OPERATORS: [&str; 13] = [
     "/operator/review",
     "/operator/accounts",
     "/operator/sources",
+    "/operator/waterfall",
     "/operator/feeds",
     "/operator/imports",
     "/operator/requests",
@@ -76,7 +77,7 @@ async fn a_page_of_operators_is_not_there_for_a_customer() {
     assert_eq!(operator.get("/operator/accounts/acc_none").await.status, 404);
     let links = |text: &str| text.matches("href=\"/operator/").count();
     assert_eq!(links(&customer.get("/").await.text), 0);
-    assert_eq!(links(&operator.get("/").await.text), 22, "in the side bar and in the palette");
+    assert_eq!(links(&operator.get("/").await.text), 24, "in the side bar and in the palette");
 
     server.set_operator("op@client.example", false).await;
     for path in &paths {

@@ -7,7 +7,7 @@ use records::{Claim, query::CompanyQuery};
 use sources::{
     feed::FeedDescription,
     vendor::{Fact, Vendor, VendorOutcome, VendorQuestion},
-    waterfall::{BreakerLimits, Plans, VendorHealth, Waterfall, WaterfallResult},
+    waterfall::{BreakerLimits, FactOrder, Plans, VendorHealth, VendorOrders, Waterfall, WaterfallResult},
     website::{SiteReading, WebsiteOptions, WebsiteReader},
 };
 use store::{Store, UpstreamCall};
@@ -75,6 +75,18 @@ impl ExternalSources {
     /// Statistics of each vendor since the process started.
     pub(crate) fn vendor_health(&self) -> Vec<VendorHealth> {
         self.waterfall.as_ref().map(Waterfall::health).unwrap_or_default()
+    }
+
+    /// Queries vendors in these orders from the next question on.
+    pub(crate) fn choose_vendor_orders(&self, chosen: VendorOrders) {
+        if let Some(waterfall) = &self.waterfall {
+            waterfall.choose_orders(chosen);
+        }
+    }
+
+    /// In which order the vendors of each fact are queried at present.
+    pub(crate) fn vendor_orders(&self) -> Vec<FactOrder> {
+        self.waterfall.as_ref().map(Waterfall::orders).unwrap_or_default()
     }
 
     /// Whether a website or a vendor may know a company.

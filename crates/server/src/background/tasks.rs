@@ -12,7 +12,7 @@ use crate::{
     background::{
         bulk, call, imports,
         scheduler::{Next, Task, TaskError},
-        timekeeping, watching, webhook,
+        timekeeping, vendor_order, watching, webhook,
     },
 };
 
@@ -47,6 +47,8 @@ pub fn all() -> Vec<Task<App>> {
         Task::new(WEBHOOK_TASK, webhook::LOOK_EVERY, webhook::work),
         // On every node: each has the files that were sent to it.
         Task::new(IMPORT_TASK, imports::LOOK_EVERY, imports::work),
+        // On every node: each asks vendors itself.
+        Task::new("vendor_order", vendor_order::LOOK_EVERY, vendor_order::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work).on_one_node(),
         Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds).on_one_node(),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),

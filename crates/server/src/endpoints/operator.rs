@@ -11,6 +11,7 @@ crate::endpoint::endpoints! {
     review: List, Explain, Merge, KeepApart, Split;
     audit: ReadAudit;
     sources: ReadSources;
+    waterfall: ReadWaterfall, ChooseOrder, ResetOrder;
     feeds: ReadFeeds;
     calibration: ReadCalibration, StartCalibration;
     health: ReadHealth, ReadSettings;

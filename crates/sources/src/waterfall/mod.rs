@@ -6,6 +6,7 @@
 
 mod breaker;
 mod bucket;
+mod fact_order;
 mod gathered;
 mod misses;
 mod order;
@@ -16,7 +17,7 @@ mod throttled_vendor;
 use std::{
     collections::{BTreeMap, HashMap},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, PoisonError, RwLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -28,8 +29,9 @@ use futures_util::{
 };
 
 pub use breaker::BreakerLimits;
+pub use fact_order::{FactOrder, OrderOrigin, OrderedVendor};
 pub use gathered::{Hit, VendorAttempt, WaterfallResult};
-pub use plan::{Plans, StopRule, WaterfallPlan};
+pub use plan::{Plans, StopRule, VendorOrder, VendorOrders, WaterfallPlan};
 pub use throttled_vendor::VendorHealth;
 
 use crate::vendor::{Fact, Vendor, VendorQuestion};
@@ -48,6 +50,8 @@ struct WaterfallInner {
     client: Client,
     vendors: Vec<ThrottledVendor>,
     plans: Plans,
+    /// What an operator chose in the place of their order.
+    chosen: RwLock<VendorOrders>,
     misses: MissCache,
     flights: Mutex<HashMap<VendorQuestion, WeakShared<Flight>>>,
     seed: u64,
@@ -68,6 +72,7 @@ impl Waterfall {
             client,
             vendors,
             plans,
+            chosen: RwLock::default(),
             misses: MissCache::default(),
             flights: Mutex::default(),
             seed,
@@ -89,6 +94,20 @@ impl Waterfall {
     /// Keeps to the part of each vendor's limits that one of so many nodes may use.
     pub fn share_among(&self, nodes: usize) {
         self.inner.vendors.iter().for_each(|vendor| vendor.share_among(nodes));
+    }
+
+    /// Queries vendors in these orders from the next question on, and other facts as their plans say.
+    pub fn choose_orders(&self, chosen: VendorOrders) {
+        *self.inner.chosen.write().unwrap_or_else(PoisonError::into_inner) = chosen;
+    }
+
+    /// In which order the vendors of each fact are queried at present, and why.
+    pub fn orders(&self) -> Vec<FactOrder> {
+        Fact::ALL
+            .into_iter()
+            .filter(|fact| self.gives(*fact))
+            .map(|fact| self.inner.fact_order(fact))
+            .collect()
     }
 
     /// Statistics of each vendor.
@@ -122,20 +141,32 @@ impl WaterfallInner {
         self.vendors.iter().any(|throttled| throttled.vendor.gives(fact))
     }
 
+    /// The plan of a fact, with the order that an operator chose.
     fn plan(&self, fact: Fact) -> WaterfallPlan {
-        self.plans.of(fact)
+        let mut plan = self.plans.of(fact);
+        let chosen = self.chosen.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(VendorOrder { order, adaptive }) = chosen.get(&fact) {
+            let gives = |throttled: &ThrottledVendor, name: &str| {
+                throttled.name() == name && throttled.vendor.gives(fact)
+            };
+            let is_known = |name: &&String| self.vendors.iter().any(|throttled| gives(throttled, name));
+            let known: Vec<String> = order.iter().filter(is_known).cloned().collect();
+            if order.is_empty() || !known.is_empty() {
+                (plan.order, plan.adaptive) = (known, *adaptive);
+            }
+        }
+        plan
     }
 
-    /// Indices of the vendors to query, in order.
-    fn order(&self, question: &VendorQuestion) -> Vec<usize> {
-        let plan = self.plan(question.fact);
+    /// Indices of the vendors that a plan names and that may be asked, in its order.
+    fn listed(&self, plan: &WaterfallPlan, may_ask: impl Fn(&ThrottledVendor) -> bool) -> Vec<usize> {
         let places: BTreeMap<&str, usize> =
             plan.order.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
         let mut candidates: Vec<(usize, usize)> = self
             .vendors
             .iter()
             .enumerate()
-            .filter(|(_, throttled)| throttled.vendor.price(question).is_some())
+            .filter(|(_, throttled)| may_ask(throttled))
             .filter_map(|(index, throttled)| {
                 let name = throttled.vendor.description().name.as_str();
                 let place = places.get(name).copied();
@@ -143,7 +174,13 @@ impl WaterfallInner {
             })
             .collect();
         candidates.sort_unstable();
-        let listed: Vec<usize> = candidates.into_iter().map(|(_, index)| index).collect();
+        candidates.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// Indices of the vendors to query, in order.
+    fn order(&self, question: &VendorQuestion) -> Vec<usize> {
+        let plan = self.plan(question.fact);
+        let listed = self.listed(&plan, |throttled| throttled.vendor.price(question).is_some());
         if !plan.adaptive {
             return listed;
         }

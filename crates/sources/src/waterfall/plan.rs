@@ -69,6 +69,19 @@ impl WaterfallPlan {
     }
 }
 
+/// An order that an operator chose while servers run, in the place of the plan's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VendorOrder {
+    /// Names of the vendors in this order; others are not asked. All that offer the fact if empty. Names that are not
+    /// configured are passed over, and the plan holds where none of them is.
+    pub order: Vec<String>,
+    /// Whether to reorder them by expected cost per hit.
+    pub adaptive: bool,
+}
+
+/// The chosen order of facts that have one.
+pub type VendorOrders = BTreeMap<Fact, VendorOrder>;
+
 /// The plan of each fact; facts without one use the default.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -143,13 +143,23 @@ impl ThrottledVendor {
 
     /// Expected cost of a hit, in money and waiting time.
     pub(crate) fn expected_cost_per_hit(&self, question: &VendorQuestion) -> f64 {
-        let stats = self.state().stats.get(&question.fact).copied().unwrap_or_default();
-        let price = self.vendor.price(question).unwrap_or_default();
+        self.expected_cost(question.fact, self.vendor.price(question).unwrap_or_default())
+    }
+
+    /// The same for a fact at a price.
+    pub(crate) fn expected_cost(&self, fact: Fact, price: Cost) -> f64 {
+        self.stats(fact).unwrap_or_default().cost_per_hit(price.0, self.is_charged_always(fact))
+    }
+
+    /// Whether an answer without the fact is charged, too.
+    pub(crate) fn is_charged_always(&self, fact: Fact) -> bool {
         let lookups = &self.vendor.description().lookups;
-        let charged_always = lookups
-            .iter()
-            .any(|lookup| lookup.facts.contains(&question.fact) && lookup.charged == Charged::Call);
-        stats.cost_per_hit(price.0, charged_always)
+        lookups.iter().any(|lookup| lookup.facts.contains(&fact) && lookup.charged == Charged::Call)
+    }
+
+    /// Recent statistics for a fact; none before the first request.
+    pub(crate) fn stats(&self, fact: Fact) -> Option<VendorStats> {
+        self.state().stats.get(&fact).copied()
     }
 
     pub(crate) fn health(&self) -> VendorHealth {

@@ -317,6 +317,18 @@ class Announcement(TypedDict):
     """When it was posted."""
 
 
+AskedFact: TypeAlias = "Literal['person', 'business_email', 'personal_email', 'mobile', 'phone_check', 'company']"
+"""What vendors are asked for.
+
+- `person`: Who a person is.
+- `business_email`: Email address at the employer.
+- `personal_email`: Personal email address.
+- `mobile`: A mobile number.
+- `phone_check`: Line type of a phone number, and whether it is in service.
+- `company`: Facts about a company.
+"""
+
+
 AttemptOutcome: TypeAlias = "Literal['found', 'not_found', 'not_mobile', 'out_of_date', 'unverified', 'shared', 'failed', 'timed_out']"
 """How an attempt at one source ended.
 
@@ -1268,6 +1280,34 @@ class Check(TypedDict):
     """Whether it works, but not as well as it could, or was not tried."""
     detail: str
     """What was found."""
+
+
+class ChooseOrderRequest(TypedDict):
+    """A fact, and the order of its vendors."""
+
+    fact: AskedFact
+    """What is asked for."""
+    order: NotRequired[list[str]]
+    """Names of the vendors that are asked, in this order. Others that offer the fact are not asked. All
+    of them are, in the order of the configuration, if it is omitted.
+    """
+    adaptive: NotRequired[bool]
+    """Whether to ask these vendors in the order of their expected cost of a hit instead; `order` then
+    only says which are asked.
+    """
+
+
+class ChosenOrderAnswer(TypedDict):
+    """What was chosen."""
+
+    fact: AskedFact
+    """What is asked for."""
+    order: NotRequired[list[str]]
+    """The chosen order; absent if that of the configuration is in force again."""
+    adaptive: NotRequired[bool]
+    """Whether these are asked in the order of their expected cost of a hit; absent without a chosen
+    order.
+    """
 
 
 class Committee(TypedDict):
@@ -4857,6 +4897,15 @@ class OperatorStatementQuery(TypedDict):
     """Only movements before this time; until now if omitted."""
 
 
+OrderFrom: TypeAlias = "Literal['default', 'configuration', 'operator']"
+"""Where an order comes from.
+
+- `default`: Nothing was set.
+- `configuration`: The configuration of the server.
+- `operator`: An operator chose it.
+"""
+
+
 class Origin(TypedDict):
     """The origin of a value: the claim that stated it, and the sources that agree or disagree."""
 
@@ -6056,6 +6105,13 @@ class RelationshipGraphRequest(TypedDict):
     """Identifier of a company the person works or worked for."""
     identifier: NotRequired[IdentifierInput | None]
     """Identifier of the person in a register."""
+
+
+class ResetOrderRequest(TypedDict):
+    """A fact."""
+
+    fact: AskedFact
+    """What is asked for."""
 
 
 class RevenueRange(TypedDict):
@@ -7507,6 +7563,56 @@ class WatchingView(TypedDict):
     """Id of the webhook that receives the events."""
     next_run_at: NotRequired[str]
     """When the list runs next or, while it rests, when it is checked again."""
+
+
+class WaterfallAnswer(TypedDict):
+    """The orders."""
+
+    results: list[WaterfallView]
+    """One for each fact that a vendor offers."""
+
+
+class WaterfallVendorView(TypedDict):
+    """A vendor in an order, with what this server has seen of it."""
+
+    name: str
+    """Name of the vendor."""
+    price_usd: float | None
+    """Configured price of an answer in US dollars; null if there is none."""
+    charged_always: bool
+    """Whether an answer without the fact is charged, too."""
+    hit_percent: int | None
+    """Recent hit rate in percent; null before the first request."""
+    latency_ms: int | None
+    """Recent mean latency in milliseconds; null before the first request."""
+    expected_cost_usd: float
+    """Expected cost of a hit in US dollars: price, waiting time and misses. Assumed before the first
+    request.
+    """
+    left_alone: bool
+    """Whether it is left alone for a while, because it failed too often."""
+
+
+WaterfallView = TypedDict(
+    'WaterfallView',
+    {
+        # What is asked for.
+        'fact': 'AskedFact',
+        # Where the order comes from.
+        'from': 'OrderFrom',
+        # Whether vendors are asked in the order of their expected cost of a hit; otherwise as listed.
+        'adaptive': 'bool',
+        # Percentage of questions that start with another vendor, where the order is by expected cost, to notice one that has become better.
+        'explore_percent': 'int',
+        # Whether a company's own website is asked before them.
+        'website_first': 'bool',
+        # Those that are asked, in order.
+        'vendors': 'list[WaterfallVendorView]',
+        # Those that offer it and are not asked.
+        'left_out': 'list[WaterfallVendorView]',
+    },
+)
+"""The vendors of a fact in the order in which they are asked at present."""
 
 
 class WebhookInput(TypedDict):

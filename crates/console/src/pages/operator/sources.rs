@@ -1,6 +1,7 @@
 //! Sources: health, hit rate, latency, cost and margin in a period.
 
 mod figures;
+pub(crate) mod order;
 
 use axum::{body::Body, http::Response};
 use maud::{Markup, html};

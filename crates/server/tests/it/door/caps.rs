@@ -20,7 +20,7 @@ const STORE: [&str; 8] = [
 
 /// Free calls that add nothing to what their account stores: they change what is there, are bounded by their own
 /// limits, or are the operator's own.
-const STORE_NOTHING: [&str; 29] = [
+const STORE_NOTHING: [&str; 31] = [
     "signup",
     "change_key",
     "cancel_bulk_job",
@@ -49,6 +49,8 @@ const STORE_NOTHING: [&str; 29] = [
     "operator_split",
     "operator_receive_import",
     "operator_start_import",
+    "operator_choose_order",
+    "operator_reset_order",
     "operator_start_calibration",
 ];
 

@@ -7,3 +7,4 @@ mod ingest;
 mod installation;
 mod review;
 mod sources;
+mod waterfall;

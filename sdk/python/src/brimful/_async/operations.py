@@ -122,6 +122,9 @@ _OPERATOR_KEEP_APART = Route("POST", "/v1/operator/review/apart")
 _OPERATOR_SPLIT = Route("POST", "/v1/operator/review/split")
 _OPERATOR_AUDIT = Route("GET", "/v1/operator/audit")
 _OPERATOR_SOURCES = Route("GET", "/v1/operator/sources")
+_OPERATOR_WATERFALL = Route("GET", "/v1/operator/waterfall")
+_OPERATOR_CHOOSE_ORDER = Route("POST", "/v1/operator/waterfall/choose")
+_OPERATOR_RESET_ORDER = Route("POST", "/v1/operator/waterfall/reset")
 _OPERATOR_FEEDS = Route("GET", "/v1/operator/feeds")
 _OPERATOR_CALIBRATION = Route("GET", "/v1/operator/calibration")
 _OPERATOR_START_CALIBRATION = Route("POST", "/v1/operator/calibration/start")
@@ -2497,6 +2500,46 @@ class OperatorAuditCalls:
         return self._transport.iterate(_OPERATOR_AUDIT, (), input, options)
 
 
+class OperatorWaterfallCalls:
+    """In which order vendors are asked for each fact, and why.
+
+    `GET /v1/operator/waterfall`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, *, options: CallOptions | None = None) -> m.WaterfallAnswer:
+        """In which order vendors are asked for each fact, and why.
+
+        `GET /v1/operator/waterfall`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.WaterfallAnswer, await self._transport.call(_OPERATOR_WATERFALL, (), {}, options))
+
+    def pages(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.WaterfallAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_WATERFALL, (), {}, options)
+
+    def iterate(self, *, options: CallOptions | None = None) -> AsyncGenerator[m.WaterfallView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_WATERFALL, (), {}, options)
+
+    async def choose(self, *, options: CallOptions | None = None, **input: Unpack[m.ChooseOrderRequest]) -> m.ChosenOrderAnswer:
+        """Chooses the order in which vendors are asked for a fact; in force on every node within
+        seconds.
+
+        `POST /v1/operator/waterfall/choose`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ChosenOrderAnswer, await self._transport.call(_OPERATOR_CHOOSE_ORDER, (), input, options))
+
+    async def reset(self, *, options: CallOptions | None = None, **input: Unpack[m.ResetOrderRequest]) -> m.ChosenOrderAnswer:
+        """Goes back to the configured order of vendors for a fact.
+
+        `POST /v1/operator/waterfall/reset`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.ChosenOrderAnswer, await self._transport.call(_OPERATOR_RESET_ORDER, (), input, options))
+
+
 class OperatorFeedsCalls:
     """Feeds with their lag and failures.
 
@@ -2652,6 +2695,11 @@ class OperatorCalls:
         """What operators have changed, over the API and on the command line: who, what, on what, when.
 
         `GET /v1/operator/audit`. Price: free. Needs a key with the scope `operate`.
+        """
+        self.waterfall = OperatorWaterfallCalls(transport)
+        """In which order vendors are asked for each fact, and why.
+
+        `GET /v1/operator/waterfall`. Price: free. Needs a key with the scope `operate`.
         """
         self.feeds = OperatorFeedsCalls(transport)
         """Feeds with their lag and failures.
