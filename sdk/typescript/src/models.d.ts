@@ -3213,10 +3213,17 @@ export interface GrantRequest {
   reason?: string | null;
 }
 
-/** What was checked. */
+/** What was checked last. */
 export interface HealthAnswer {
-  /** Whether every check is well. */
-  ok: boolean;
+  /** Whether every check is well; absent until they have been made once. */
+  ok?: boolean;
+  /** When they were made; at most two minutes ago, unless `checking`. */
+  checked_at?: string;
+  /**
+   * Whether they are being made again in the background. Reading everything takes long where much is
+   * stored.
+   */
+  checking: boolean;
   /** The checks. */
   checks: Array<Check>;
 }

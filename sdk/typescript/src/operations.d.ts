@@ -1188,8 +1188,8 @@ export interface Operations {
       start(input?: m.StartCalibrationRequest, options?: CallOptions): Promise<m.StartCalibrationAnswer>;
     };
     /**
-     * Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks; reads all
-     * of them.
+     * Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as
+     * `brimful doctor` checks.
      *
      * `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
      */

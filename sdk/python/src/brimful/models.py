@@ -3459,10 +3459,16 @@ class GrantRequest(TypedDict):
 
 
 class HealthAnswer(TypedDict):
-    """What was checked."""
+    """What was checked last."""
 
-    ok: bool
-    """Whether every check is well."""
+    ok: NotRequired[bool]
+    """Whether every check is well; absent until they have been made once."""
+    checked_at: NotRequired[str]
+    """When they were made; at most two minutes ago, unless `checking`."""
+    checking: bool
+    """Whether they are being made again in the background. Reading everything takes long where much is
+    stored.
+    """
     checks: list[Check]
     """The checks."""
 

@@ -1,8 +1,11 @@
 //! The installation: what `brimful doctor` checks, and settings.
 
+use engine::{Engine, EngineError};
+use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use store::Store;
 
 use super::spec;
 use crate::{
@@ -20,13 +23,37 @@ pub struct InstallationRequest {}
 /// `GET /v1/operator/health`
 pub struct ReadHealth;
 
-/// What was checked.
+/// Checks that are older are made again.
+const CHECKS_AGE_MAX: SignedDuration = SignedDuration::from_mins(2);
+
+/// What was checked last.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct HealthAnswer {
-    /// Whether every check is well.
-    pub ok: bool,
+    /// Whether every check is well; absent until they have been made once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ok: Option<bool>,
+    /// When they were made; at most two minutes ago, unless `checking`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked_at: Option<Timestamp>,
+    /// Whether they are being made again in the background. Reading everything takes long where much is stored.
+    pub checking: bool,
     /// The checks.
     pub checks: Vec<Check>,
+}
+
+/// Makes the checks. Reads everything that is stored; blocks on the database.
+fn check(store: &Store, engine: &Engine, now: Timestamp) -> Result<Vec<Check>, EngineError> {
+    let (schema, _) = health::schema(store)?;
+    if !schema.ok {
+        return Ok(vec![schema]);
+    }
+    let counts = store.counts()?;
+    let mut checks = health::books(store, &counts)?;
+    checks.extend([schema, health::index(engine, &counts)?, health::clock(store, now)?]);
+    if store.is_shared() {
+        checks.push(health::nodes(store)?);
+    }
+    Ok(checks)
 }
 
 impl Endpoint for ReadHealth {
@@ -34,31 +61,23 @@ impl Endpoint for ReadHealth {
         "operator_health",
         Method::Get,
         "/v1/operator/health",
-        "Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks; reads all of them",
+        "Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as `brimful doctor` checks",
     );
     type Request = InstallationRequest;
     type Answer = HealthAnswer;
 
     async fn run(context: Context, _: InstallationRequest) -> Result<Outcome<HealthAnswer>, Problem> {
-        // Everything stored is read, which must not hold up other calls.
         let (store, engine) = (context.store().clone(), context.services.engine.clone());
         let now = context.now;
-        let checking = move || -> Result<Vec<Check>, Problem> {
-            let (schema, _) = health::schema(&store)?;
-            if !schema.ok {
-                return Ok(vec![schema]);
-            }
-            let counts = store.counts()?;
-            let mut checks = health::books(&store, &counts)?;
-            checks.extend([schema, health::index(&engine, &counts)?, health::clock(&store, now)?]);
-            if store.is_shared() {
-                checks.push(health::nodes(&store)?);
-            }
-            Ok(checks)
-        };
-        let checks =
-            tokio::task::spawn_blocking(checking).await.map_err(|error| Problem::internal(&error))??;
-        Ok(Outcome::free(HealthAnswer { ok: checks.iter().all(|check| check.ok), checks }))
+        let kept = &context.services.measured.health;
+        let reading = kept.read(now, CHECKS_AGE_MAX, move || check(&store, &engine, now)).await?;
+        let checks = reading.last.as_ref().map(|made| made.result.as_slice());
+        Ok(Outcome::free(HealthAnswer {
+            ok: checks.map(|checks| checks.iter().all(|check| check.ok)),
+            checked_at: reading.last.as_ref().map(|made| made.at),
+            checking: reading.is_running,
+            checks: checks.unwrap_or_default().to_vec(),
+        }))
     }
 
     fn example(_: &Sample) -> Value {

@@ -2730,8 +2730,8 @@ class OperatorCalls:
         return cast(m.SourcesAnswer, await self._transport.call(_OPERATOR_SOURCES, (), input, options))
 
     async def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
-        """Whether ledger, history, jobs, events, schema and index agree, as `brimful doctor` checks;
-        reads all of them.
+        """Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as
+        `brimful doctor` checks.
 
         `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
         """
