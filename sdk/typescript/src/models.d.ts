@@ -1499,6 +1499,11 @@ export interface CompanySearchPreview {
   rows_left_today?: number;
   /** The requested facet counts, if at least 5 match. */
   facets?: Array<FacetCounts>;
+  /**
+   * Cursor of the next page of the preview; absent on the last page, and where rows are hidden or beyond
+   * the day's limit.
+   */
+  next_cursor?: string;
 }
 
 /**
@@ -5241,6 +5246,11 @@ export interface PersonSearchPreview {
   rows_left_today?: number;
   /** The requested facet counts, if at least 5 match. */
   facets?: Array<FacetCounts>;
+  /**
+   * Cursor of the next page of the preview; absent on the last page, and where rows are hidden or beyond
+   * the day's limit.
+   */
+  next_cursor?: string;
 }
 
 /** One source that was queried. */

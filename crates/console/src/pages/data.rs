@@ -9,6 +9,7 @@ mod lists;
 mod overview;
 mod person;
 mod search;
+mod search_page;
 mod sheet;
 mod signals;
 

@@ -8,6 +8,7 @@ mod forms;
 mod imports;
 mod operators;
 mod pages;
+mod search;
 mod sessions;
 mod support;
 mod weight;

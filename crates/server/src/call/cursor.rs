@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::call::problem::foreign_cursor;
 use crate::{
     access::secret::Secret,
-    call::{context::Context, problem::Problem},
+    call::{context::Context, problem::Problem, seal},
 };
 
 /// Bytes of the MAC that authenticates a cursor.
@@ -18,9 +18,31 @@ pub fn encode(context: &Context, position: &str) -> String {
     write(&context.services.secret, &bound(context), position)
 }
 
+/// The same cursor for a page that hides who its rows are: encrypted, because a position may hold the id of the last row.
+pub fn hidden(context: &Context, cursor: &str) -> Result<String, Problem> {
+    let position = decode(context, cursor)?;
+    let sealed = seal::seal(position.as_bytes(), &hiding_key(context), &context.services.entropy);
+    Ok(URL_SAFE_NO_PAD.encode(sealed))
+}
+
 /// The position of a cursor, if this installation issued it to this caller for this query.
 pub fn decode(context: &Context, cursor: &str) -> Result<String, Problem> {
-    read(&context.services.secret, &bound(context), cursor).ok_or_else(foreign_cursor)
+    let plain = read(&context.services.secret, &bound(context), cursor);
+    plain.or_else(|| open(context, cursor)).ok_or_else(foreign_cursor)
+}
+
+/// The position of a cursor made by [`hidden`].
+fn open(context: &Context, cursor: &str) -> Option<String> {
+    if cursor.len() > CURSOR_CHARACTERS_MAX {
+        return None;
+    }
+    let opened = seal::open(&URL_SAFE_NO_PAD.decode(cursor).ok()?, &hiding_key(context))?;
+    String::from_utf8(opened).ok()
+}
+
+/// The key of hidden cursors of this caller for this query.
+fn hiding_key(context: &Context) -> String {
+    hex::encode(context.services.secret.mac("hidden cursor", bound(context).as_bytes()))
 }
 
 /// What the MAC covers besides the position: account and query.

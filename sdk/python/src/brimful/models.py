@@ -1679,6 +1679,10 @@ class CompanySearchPreview(TypedDict):
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
     facets: NotRequired[list[FacetCounts]]
     """The requested facet counts, if at least 5 match."""
+    next_cursor: NotRequired[str]
+    """Cursor of the next page of the preview; absent on the last page, and where rows are hidden or
+    beyond the day's limit.
+    """
 
 
 CompanySort: TypeAlias = "Literal['relevance', 'name', 'recently_updated', 'employee_count', 'founded_year', 'funding_amount', 'recently_funded', 'openings']"
@@ -5466,6 +5470,10 @@ class PersonSearchPreview(TypedDict):
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
     facets: NotRequired[list[FacetCounts]]
     """The requested facet counts, if at least 5 match."""
+    next_cursor: NotRequired[str]
+    """Cursor of the next page of the preview; absent on the last page, and where rows are hidden or
+    beyond the day's limit.
+    """
 
 
 class PhoneAttempt(TypedDict):

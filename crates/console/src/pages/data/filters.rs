@@ -96,8 +96,9 @@ impl Target {
 pub(crate) fn read(target: Target, sent: &Sent) -> Value {
     let mut filters = Map::new();
     for (name, ..) in target.typed() {
-        let typed: Vec<&str> =
-            sent.get(name).split(',').map(str::trim).filter(|word| !word.is_empty()).collect();
+        // One field with commas where it was typed, one for each word where a page sends it along.
+        let words = sent.all(name).into_iter().flat_map(|text| text.split(','));
+        let typed: Vec<&str> = words.map(str::trim).filter(|word| !word.is_empty()).collect();
         match (typed.is_empty(), *name) {
             (true, _) => {}
             (false, "name") => drop(filters.insert((*name).to_owned(), json!(typed.join(", ")))),

@@ -7,7 +7,10 @@ use axum::{
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
-use super::filters::{self, Target};
+use super::{
+    filters::{self, Target},
+    search_page::SearchPage,
+};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
@@ -24,13 +27,13 @@ const ROWS: usize = 12;
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
     let target = Target::of(here.param("for").unwrap_or_default());
-    look_for(&here, target, json!({}), None).await
+    look_for(&here, target, json!({}), &SearchPage::default()).await
 }
 
 pub(crate) async fn look(sent: Sent) -> Response<Body> {
     let target = Target::of(sent.get("for"));
     let filters = filters::read(target, &sent);
-    look_for(&sent.here, target, filters, Some(sent.get("cursor"))).await
+    look_for(&sent.here, target, filters, &SearchPage::read(&sent)).await
 }
 
 /// Charges for names: of the rows that were chosen, or of the first results where rows cannot be chosen.
@@ -57,6 +60,7 @@ pub(crate) async fn reveal(sent: Sent) -> Response<Body> {
             (field::token(here))
             input type="hidden" name="for" value=(target.as_str());
             (again(&filters))
+            (SearchPage::read(&sent).fields())
             button.btn type="submit" { span { "Back to the search" } }
             @if answer.is_ok() { a.btn href=(format!("/log/{}", answer.request_id)) { span { "Why it cost that" } } }
         }
@@ -76,11 +80,11 @@ fn again(filters: &Value) -> Markup {
     } }
 }
 
-async fn look_for(here: &Here, target: Target, filters: Value, cursor: Option<&str>) -> Response<Body> {
+async fn look_for(here: &Here, target: Target, filters: Value, page: &SearchPage) -> Response<Body> {
     let Some(account) = here.account() else { return here.to_login() };
     let mut request =
         json!({ "filters": filters, "limit": ROWS, "facets": target.facets(), "preview": true });
-    if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
+    if let Some(cursor) = page.cursor() {
         request["cursor"] = cursor.into();
     }
     let preview = here.post(target.endpoint(), request, None).await;
@@ -107,7 +111,7 @@ async fn look_for(here: &Here, target: Target, filters: Value, cursor: Option<&s
                 button.btn.wide type="submit" { span { "Apply" } }
             }
             div.stack #found aria-live="polite" {
-                @if preview.is_ok() { (found(here, target, &filters, &preview, total.unwrap_or(0.0), balance)) } @else { (note::problem(&preview)) }
+                @if preview.is_ok() { (found(here, (target, &filters, page), &preview, total.unwrap_or(0.0), balance)) } @else { (note::problem(&preview)) }
             }
         }
     };
@@ -120,7 +124,13 @@ async fn look_for(here: &Here, target: Target, filters: Value, cursor: Option<&s
     )
 }
 
-fn found(here: &Here, target: Target, filters: &Value, preview: &Answer, total: f64, balance: f64) -> Markup {
+fn found(
+    here: &Here,
+    (target, filters, page): (Target, &Value, &SearchPage),
+    preview: &Answer,
+    total: f64,
+    balance: f64,
+) -> Markup {
     let rows: Vec<&Value> = preview.body["rows"].as_array().into_iter().flatten().collect();
     let most = preview.body["would_cost"]["max_credits"].as_f64().unwrap_or(0.0);
     let likely = preview.body["would_cost"]["estimated_credits"].as_f64().unwrap_or(0.0);
@@ -150,6 +160,7 @@ fn found(here: &Here, target: Target, filters: &Value, preview: &Answer, total: 
                 (field::token(here)) (field::once(here))
                 input type="hidden" name="for" value=(target.as_str());
                 input type="hidden" name="filters" value=(filters);
+                (page.fields())
                 div.row.sp {
                     @if rows.is_empty() {
                         div { p.b { "The first " (words::number(total.min(ROWS as f64))) " of " (words::number(total)) }
@@ -164,6 +175,40 @@ fn found(here: &Here, target: Target, filters: &Value, preview: &Answer, total: 
                 }
                 @if !rows.is_empty() { (masked(here, target, &rows)) }
                 @if preview.body["rows_left_today"] == json!(0) { p.s.q.pad { "No more masked rows today: the daily limit is reached. Counts and prices go on." } }
+            }
+            (pages(here, (target, filters, page), preview.body["next_cursor"].as_str(), rows.len(), total))
+        }
+    }
+}
+
+/// The way to the pages before and after this one.
+fn pages(
+    here: &Here,
+    (target, filters, page): (Target, &Value, &SearchPage),
+    next: Option<&str>,
+    rows: usize,
+    total: f64,
+) -> Markup {
+    let to = |page: &SearchPage, label: &str| {
+        html! {
+            form method="post" action="/search" {
+                (field::token(here))
+                input type="hidden" name="for" value=(target.as_str());
+                (again(filters))
+                (page.fields())
+                button.btn.sm type="submit" { span { (label) } }
+            }
+        }
+    };
+    let first = page.number() * ROWS + 1;
+    html! {
+        @if rows > 0 && (next.is_some() || page.number() > 0) {
+            nav.row.sp aria-label="Pages" {
+                span.s.q { (words::number(first as f64)) " to " (words::number((first + rows - 1) as f64)) " of " (words::number(total)) }
+                div.row {
+                    @if let Some(before) = page.before() { (to(&before, "Previous")) }
+                    @if let Some(next) = next { (to(&page.after(next), "Next")) }
+                }
             }
         }
     }
@@ -225,7 +270,7 @@ fn own_name(row: &Value) -> Markup {
 /// Initials with bars of one length, which tell nothing about the length of the name.
 fn hidden_name(row: &Value) -> Markup {
     let letters: Vec<char> = row["initials"].as_str().unwrap_or_default().chars().take(2).collect();
-    html! { span.mask { @for place in 0..2 { (letters.get(place).map(char::to_string).unwrap_or_default()) i {} } } }
+    html! { span.mask.nw { @for place in 0..2 { (letters.get(place).map(char::to_string).unwrap_or_default()) i {} } } }
 }
 
 fn reach(row: &Value) -> Markup {

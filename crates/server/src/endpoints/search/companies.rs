@@ -11,7 +11,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{self, Naming, SearchPreview},
+        answer::preview::{self, Naming, PreviewPage, SearchPreview},
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -48,8 +48,14 @@ impl Endpoint for SearchCompanies {
         let ids: Vec<String> = page.iter().map(|company| company.record().id.clone()).collect();
         // Companies are not listed like people; the account has those that it has paid for here.
         let owned = context.store().charged_items(context.account_id(), context.endpoint, &ids)?;
-        let counted = (answer.total, answer.facets);
-        preview::estimate(&context, (exact, units_max), naming, (&page, &owned), counted).await
+        let page = PreviewPage {
+            rows: page,
+            owned,
+            total: answer.total,
+            facets: answer.facets,
+            next_cursor: answer.next_cursor.filter(|_| has_filters),
+        };
+        preview::estimate(&context, (exact, units_max), naming, page).await
     }
 
     fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {

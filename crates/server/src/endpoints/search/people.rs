@@ -12,7 +12,7 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{self, Naming, SearchPreview},
+        answer::preview::{self, Naming, PreviewPage, SearchPreview},
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -66,8 +66,14 @@ impl Endpoint for SearchPeople {
         let page = if has_filters { answer.results } else { Vec::new() };
         let ids: Vec<String> = page.iter().map(|person| person.record().id.clone()).collect();
         let owned = context.store().seen_among(context.account_id(), &ids)?;
-        let counted = (answer.total, answer.facets);
-        preview::estimate(&context, (exact, units_max), naming, (&page, &owned), counted).await
+        let page = PreviewPage {
+            rows: page,
+            owned,
+            total: answer.total,
+            facets: answer.facets,
+            next_cursor: answer.next_cursor.filter(|_| has_filters),
+        };
+        preview::estimate(&context, (exact, units_max), naming, page).await
     }
 
     fn preview_schema(generator: &mut SchemaGenerator) -> Option<Schema> {

@@ -1,4 +1,4 @@
-//! What the preview of a search shows: its first page, masked.
+//! What the preview of a search shows: a page, masked.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     access::preview_quota,
-    call::{context::Context, problem::Problem},
+    call::{context::Context, cursor, problem::Problem},
     endpoint::Estimate,
     recipe::answer::{fields::Slim, masked::Mask, refs},
 };
@@ -54,6 +54,23 @@ pub struct SearchPreview<T: Mask> {
     /// The requested facet counts, if at least 5 match.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     facets: Vec<FacetCounts>,
+    /// Cursor of the next page of the preview; absent on the last page, and where rows are hidden or beyond the day's limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_cursor: Option<String>,
+}
+
+/// A page of a search that a preview is made of.
+pub struct PreviewPage<T: Mask> {
+    /// Its rows.
+    pub rows: Vec<Slim<T>>,
+    /// Ids of those that the account owns.
+    pub owned: HashSet<String>,
+    /// Matches on all pages.
+    pub total: Option<u64>,
+    /// Counts of values.
+    pub facets: Vec<FacetCounts>,
+    /// Cursor of the next page.
+    pub next_cursor: Option<String>,
 }
 
 /// A row of a preview: whole if the account has the record already, else without name, id and URL.
@@ -80,15 +97,15 @@ pub async fn estimate<T: Mask>(
     context: &Context,
     (exact, units_max): (Estimate, u64),
     naming: Naming,
-    (page, owned): (&[Slim<T>], &HashSet<String>),
-    (total, mut facets): (Option<u64>, Vec<FacetCounts>),
+    mut page: PreviewPage<T>,
 ) -> Result<Estimate, Problem> {
+    let total = page.total;
     let is_small = total.is_some_and(|total| total < ANONYMOUS_MIN);
     let is_hidden = naming == Naming::Isolates || naming == Naming::Names && is_small;
     if is_small || is_hidden {
-        facets.clear();
+        page.facets.clear();
     }
-    let shown = shown(context, page, owned, is_hidden, facets).await?;
+    let shown = shown(context, page, is_hidden).await?;
     Ok(if is_hidden {
         Estimate { shown, ..Estimate::at_most(units_max) }
     } else {
@@ -98,17 +115,17 @@ pub async fn estimate<T: Mask>(
 
 async fn shown<T: Mask>(
     context: &Context,
-    page: &[Slim<T>],
-    owned: &HashSet<String>,
+    page: PreviewPage<T>,
     only_owned: bool,
-    facets: Vec<FacetCounts>,
 ) -> Result<Map<String, Value>, Problem> {
-    let is_owned = |row: &Slim<T>| owned.contains(row.record().id());
-    let wanted = if only_owned { 0 } else { page.iter().filter(|row| !is_owned(row)).count() };
+    let is_owned = |row: &Slim<T>| page.owned.contains(row.record().id());
+    let wanted = if only_owned { 0 } else { page.rows.iter().filter(|row| !is_owned(row)).count() };
     let taken = preview_quota::take(context, wanted as u64).await?;
     let mut masked_left = taken.map_or(wanted, |taken| taken.granted as usize);
-    let mut rows = Vec::with_capacity(page.len());
-    for row in page {
+    // Rows that the day's limit cut off would be passed over by the next page.
+    let is_whole = masked_left == wanted;
+    let mut rows = Vec::with_capacity(page.rows.len());
+    for row in &page.rows {
         let (record, owned) = (row.record(), is_owned(row));
         if !owned && masked_left == 0 {
             continue;
@@ -121,7 +138,13 @@ async fn shown<T: Mask>(
             record: if owned { row.clone() } else { record.masked() },
         });
     }
-    let preview = SearchPreview { rows, rows_left_today: taken.map(|taken| taken.left), facets };
+    let next_cursor = page.next_cursor.filter(|_| is_whole && !only_owned && !rows.is_empty());
+    let preview = SearchPreview {
+        rows,
+        rows_left_today: taken.map(|taken| taken.left),
+        facets: page.facets,
+        next_cursor: next_cursor.map(|next| cursor::hidden(context, &next)).transpose()?,
+    };
     match serde_json::to_value(preview) {
         Ok(Value::Object(members)) => Ok(members),
         Ok(_) => Ok(Map::new()),

@@ -71,7 +71,7 @@ async fn a_preview_charges_nothing_writes_nothing_and_names_no_person() {
         assert!(most >= preview["would_cost"]["estimated_credits"].as_f64().unwrap());
         let members: Vec<_> = preview.as_object().unwrap().keys().map(String::as_str).collect();
         // Searches also show masked rows; those of records that the account has are whole.
-        let expected = ["preview", "would_cost", "total", "rows", "rows_left_today"];
+        let expected = ["preview", "would_cost", "total", "rows", "rows_left_today", "next_cursor"];
         assert!(members.iter().all(|member| expected.contains(member)), "{}: {members:?}", entry.spec.id);
         for row in preview["rows"].as_array().into_iter().flatten().filter(|row| row["owned"] == false) {
             let names = ["id", "fullName", "firstName", "lastName", "name", "domain", "networkUrl"];

@@ -1,5 +1,6 @@
 //! Previews of the two searches: masked rows, references to them, and what is done against both being misused.
 
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
 use store::{Credits, Plan, Scopes};
 
@@ -408,4 +409,88 @@ async fn the_history_keeps_no_references() {
     answer.ok();
     let call = account.get(&format!("/v1/me/history/{}", answer.header("x-request-id"))).await;
     assert!(!call.text().contains(&reference), "{}", call.text());
+}
+
+/// People of one title at several companies, and the same companies.
+fn many(count: usize) -> Vec<records::Claim> {
+    let person = |number: usize| {
+        let facts = json!({
+            "fullName": format!("Person Number{number:02}"), "title": "Harbour Pilot", "companyName": format!("Port {number}"),
+            "networkUrl": format!("https://network.example/in/pilot-{number}"),
+        });
+        person_claim(&format!("pilot{number}"), facts)
+    };
+    let port = |number: usize| {
+        let facts = json!({
+            "name": format!("Port {number}"), "domains": [format!("port{number}.example")], "employeeCount": 40,
+            "locations": [{ "city": "Genoa", "country": "IT" }],
+        });
+        company_claim(&format!("port{number}"), facts)
+    };
+    (0..count).map(person).chain((0..count).map(port)).collect()
+}
+
+#[tokio::test]
+async fn every_page_of_a_preview_is_masked_and_its_cursor_hides_who_was_last() {
+    let (server, account) = server_with(100).await;
+    server.store.ingest(many(7)).await.unwrap();
+    server.indexed().await;
+    for (path, filters) in
+        [(PEOPLE, json!({ "titles": ["Harbour Pilot"] })), (COMPANIES, json!({ "cities": ["Genoa"] }))]
+    {
+        let (mut rows, mut cursor, mut refs) = (Vec::new(), Value::Null, Vec::new());
+        for size in [3, 3, 1] {
+            let mut request = json!({ "filters": filters, "limit": 3, "preview": true });
+            if !cursor.is_null() {
+                request["cursor"] = cursor.clone();
+            }
+            let quote = account.post(path, request.clone()).await.ok();
+            let page = quote["rows"].as_array().unwrap().clone();
+            assert_eq!((page.len(), &quote["total"]), (size, &json!(7)), "{quote}");
+            refs.extend(page.iter().map(|row| row["ref"].clone()));
+            rows.extend(page);
+            cursor = quote["next_cursor"].clone();
+            if let Some(text) = cursor.as_str() {
+                let bytes = URL_SAFE_NO_PAD.decode(text).unwrap();
+                let told = String::from_utf8_lossy(&bytes);
+                assert!(["per_", "com_", "Port", "Number"].iter().all(|name| !told.contains(name)), "{told}");
+                let again = account.post(path, request).await.ok();
+                assert_ne!(again["next_cursor"], cursor, "two cursors cannot be told to be the same");
+            }
+        }
+        assert!(cursor.is_null(), "the last page has none");
+        let text = json!(rows).to_string();
+        assert!(
+            ["Number0", "pilot-", "port1.example", "per_", "com_"].iter().all(|name| !text.contains(name)),
+            "{text}"
+        );
+        let answer = account.post(path, json!({ "refs": refs })).await.ok();
+        let ids: std::collections::BTreeSet<&str> =
+            answer["results"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+        assert_eq!(ids.len(), 7, "each match is on one page");
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_of_a_preview_is_of_its_account_and_filters_and_ends_with_the_daily_rows() {
+    let (server, account) = server_with(4).await;
+    server.store.ingest(many(7)).await.unwrap();
+    server.indexed().await;
+    let request = json!({ "filters": { "titles": ["Harbour Pilot"] }, "limit": 3, "preview": true });
+    let cursor = account.post(PEOPLE, request.clone()).await.ok()["next_cursor"].clone();
+    let with = |mut request: Value, cursor: &Value| {
+        request["cursor"] = cursor.clone();
+        request
+    };
+    let other = server.account(Plan::Starter, 10).await;
+    other.post(PEOPLE, with(request.clone(), &cursor)).await.problem(422, "invalid_request");
+    let elsewhere = json!({ "filters": { "titles": ["Pilot"] }, "limit": 3, "preview": true });
+    account.post(PEOPLE, with(elsewhere, &cursor)).await.problem(422, "invalid_request");
+    let cut = account.post(PEOPLE, with(request, &cursor)).await.ok();
+    assert_eq!((cut["rows"].as_array().unwrap().len(), &cut["rows_left_today"]), (1, &json!(0)));
+    assert_eq!(cut["next_cursor"], Value::Null, "rows that were cut off are not passed over");
+    // Where rows are hidden, so is whether there are others.
+    let named = json!({ "filters": { "name": "Ruiz" }, "limit": 1, "preview": true });
+    let hidden = other.post(PEOPLE, named).await.ok();
+    assert_eq!((&hidden["rows"], &hidden["next_cursor"]), (&json!([]), &Value::Null), "{hidden}");
 }
