@@ -42,11 +42,14 @@ class Server:
                 break
         sys.exit("the server did not start")
 
+    def command(self, *words):
+        """Runs a command on its folder; answers what it prints as JSON."""
+        done = subprocess.run([self.binary, *words, "--data", self.folder, "--json"], capture_output=True, text=True, check=True)
+        return json.loads(done.stdout)
+
     def account(self, name, plan):
-        made = subprocess.run(
-            [self.binary, "account", "create", "--email", f"{name}@client.example", "--plan", plan,
-             "--credits", "100000", "--data", self.folder, "--json"], capture_output=True, text=True, check=True)
-        return json.loads(made.stdout)["key"]
+        email = f"{name}@client.example"
+        return self.command("account", "create", "--email", email, "--plan", plan, "--credits", "100000")["key"]
 
     def memory(self):
         with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as statm:

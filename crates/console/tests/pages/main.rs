@@ -11,4 +11,5 @@ mod pages;
 mod search;
 mod sessions;
 mod support;
+mod times;
 mod weight;

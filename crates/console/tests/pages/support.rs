@@ -126,7 +126,11 @@ impl TestServer {
     }
 
     pub fn wait(&self, hours: i64) {
-        self.clock.advance(SignedDuration::from_hours(hours));
+        self.wait_minutes(60 * hours);
+    }
+
+    pub fn wait_minutes(&self, minutes: i64) {
+        self.clock.advance(SignedDuration::from_mins(minutes));
     }
 
     pub fn browser(&self) -> Browser {
