@@ -100,7 +100,8 @@ pub(crate) fn linked_with(sql: &mut dyn Sql, subject: SubjectId, enough: f64) ->
     )
 }
 
-fn tenths(bits: f64) -> i64 {
+/// Bits as they are stored.
+pub(crate) fn tenths(bits: f64) -> i64 {
     (bits * 10.0).round() as i64
 }
 

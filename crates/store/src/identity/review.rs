@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use records::{
     Claim, company_name,
-    sameness::{EvidencePart, Traits, identifier_link},
+    sameness::{EvidencePart, Traits, identifier_link, threshold},
 };
 use serde::Serialize;
 
 use crate::{
     Store,
     identity::{
+        commonness::Commonness,
         evidence,
         filing::companies,
         prepare::traits,
@@ -80,19 +81,23 @@ fn parts<S: serde::Serializer>(
 }
 
 impl Store {
-    /// The review pairs, those with the most evidence first, after the last one of the page before.
+    /// The review pairs, those with the most evidence first, after the last one of the page before. People with one claim
+    /// in common that others contradict are noted as well, to be joined if those are erased, and are not listed: nothing
+    /// is in doubt about them.
     pub fn doubts(&self, after: Option<&ReviewPair>, limit: usize) -> Result<Vec<ReviewPair>> {
         let (tenths, one, other) = after.map_or((i64::MAX, "", ""), |last| {
             ((last.bits * 10.0).round() as i64, last.one.0.as_str(), last.other.0.as_str())
         });
         self.read(|sql| {
+            let enough = evidence::tenths(threshold(Commonness::default().people(sql)?));
             sql.all(
                 "SELECT a.id, a.label, b.id, b.label, d.tenths_of_bits FROM doubt d
                  JOIN subject a ON a.no = d.one JOIN subject b ON b.no = d.other
-                 WHERE d.tenths_of_bits < ?1
-                   OR (d.tenths_of_bits = ?1 AND (a.id > ?2 OR (a.id = ?2 AND b.id > ?3)))
+                 WHERE (a.kind <> ?5 OR d.tenths_of_bits < ?6)
+                   AND (d.tenths_of_bits < ?1
+                     OR (d.tenths_of_bits = ?1 AND (a.id > ?2 OR (a.id = ?2 AND b.id > ?3))))
                  ORDER BY d.tenths_of_bits DESC, a.id, b.id LIMIT ?4",
-                params![tenths, one, other, limit as i64],
+                params![tenths, one, other, limit as i64, Kind::Person as i64, enough],
                 |row| {
                     Ok(ReviewPair {
                         one: (row.text(0)?, row.text(1)?),
