@@ -53,7 +53,7 @@ pub(super) async fn search(asked: Asked) -> Result<Shaped, Refusal> {
     if let Some(cursor) = pages.cursor(offset)? {
         request["cursor"] = cursor.into();
     }
-    refuse_unaffordable(&asked, &request, (offset, limit)).await?;
+    request["limit"] = affordable_rows(&asked, &request, (offset, limit)).await?.into();
     let begun = Some(Instant::now());
     let answer = asked.call(&DOMAIN, request).await?;
     pages.remember(offset + limit, &answer);
@@ -91,25 +91,22 @@ pub(super) async fn search(asked: Asked) -> Result<Shaped, Refusal> {
     Ok(Shaped::ok(json!({ "data": data, "meta": meta })))
 }
 
-/// Refuses a search whose emails could not all be paid for: the search would be charged, and nothing answered for it.
-async fn refuse_unaffordable(
-    asked: &Asked,
-    search: &Value,
-    (offset, limit): (u64, u64),
-) -> Result<(), Refusal> {
+/// Rows to search for, so that no more is held than is needed. Refuses a search whose emails could not all be paid for: the
+/// search would be charged, and nothing answered for it.
+async fn affordable_rows(asked: &Asked, search: &Value, (offset, limit): (u64, u64)) -> Result<u64, Refusal> {
     let me = asked.call(&ME, json!({})).await.unwrap_or_default();
     let affordable = asked.affordable(me["balance"].as_f64());
     let cost = |emails: u64| (SEARCH_CREDITS + EMAIL_CREDITS * emails) as f64;
     if affordable >= cost(limit) {
-        return Ok(());
+        return Ok(limit);
     }
     let mut preview = search.clone();
     preview["preview"] = true.into();
     let quote = asked.call(&DOMAIN, preview).await?;
-    // Of few matches a preview does not tell their number.
+    // Of few matches a preview may not tell their number.
     let emails = quote["total"].as_u64().map_or(limit, |total| total.saturating_sub(offset).min(limit));
     if affordable >= cost(emails) {
-        return Ok(());
+        return Ok(emails.max(1));
     }
     let detail = format!(
         "This search may cost {} credits, and {affordable} may be spent. Nothing was charged. Send a smaller limit.",

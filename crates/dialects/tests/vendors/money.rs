@@ -109,17 +109,21 @@ async fn a_request_of_several_calls_answers_what_it_charges() {
     let server = TestServer::start().await;
     let caller = server.account(100).await;
     let search = format!("/dialect/hunter/v2/domain-search?domain={DOMAIN}&limit=3");
-    let refused = caller.bounded(Method::GET, &search, None, 4).await;
+    // The search, one person that it lists, and the email.
+    let refused = caller.bounded(Method::GET, &search, None, 2).await;
     assert_eq!(refused.status, 429, "{}", refused.text);
     assert_eq!(server.balance(&caller), Credits::whole(100));
+    let answer = caller.bounded(Method::GET, &search, None, 3).await.ok();
+    assert_eq!(answer["data"]["emails"].as_array().map(Vec::len), Some(1), "{answer}");
+    assert_eq!(server.balance(&caller), Credits::whole(97));
     let combined = [
         format!("/dialect/hunter/v2/combined/find?email={EMAIL}"),
-        format!("/dialect/clearbit/combined/v2/people/find?email={EMAIL}"),
+        format!("/dialect/clearbit/person/v2/combined/find?email={EMAIL}"),
     ];
     for (number, path) in (1..).zip(combined) {
         let answer = caller.bounded(Method::GET, &path, None, 1).await.ok();
         let found = answer.get("data").unwrap_or(&answer);
         assert!(found["person"].is_object() && found["company"].is_null(), "{path} {answer}");
-        assert_eq!(server.balance(&caller), Credits::whole(100 - number), "{path}");
+        assert_eq!(server.balance(&caller), Credits::whole(97 - number), "{path}");
     }
 }
