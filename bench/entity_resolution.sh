@@ -43,6 +43,10 @@ fi
 for set in 1 2 3 4; do
     files=("${LABELLED:-}/dataset$set"*.csv)
     if [ -f "${files[0]}" ]; then
+        # Copied, because an import writes the rows that it rejects beside their file.
+        mkdir "$folder/febrl$set"
+        cp -L "${files[@]}" "$folder/febrl$set"
+        files=("$folder/febrl$set/"*.csv)
         # A record's id says whose it is: rec-12-org, rec-12-dup-0.
         awk -F, 'BEGIN { print "id,truth" } FNR > 1 { split($1, id, "-"); print $1 "," id[2] }' "${files[@]}" >"$folder/truth.csv"
         across=""

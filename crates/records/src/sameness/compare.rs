@@ -108,11 +108,10 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     }
     // Namesakes in one town, or father and son in one house: born on other days, they are two, unless dates are often wrong
     // here or something else is that of one person.
-    let has_other_number = national < 0.0 && birth <= 0.0;
-    let is_born_otherwise = learned_birth <= BORN_OTHERWISE_BITS || has_other_number;
+    let is_born_otherwise = learned_birth <= BORN_OTHERWISE_BITS;
     let is_registered = profile > 0.0 || identifier > 0.0 || national > 0.0;
     if is_born_otherwise && !is_registered && !is_personal_mailbox(email) && total(&parts) > most {
-        parts.push(("another birth date or number", most - total(&parts)));
+        parts.push(("another birth date", most - total(&parts)));
     }
     let needed =
         if name.given == Relation::Unknown { LONE_NAME_CORROBORATION_BITS } else { CORROBORATION_BITS };

@@ -366,3 +366,36 @@ mod blocking {
         }
     }
 }
+
+#[test]
+fn namesakes_in_one_town_who_were_born_on_other_days_are_not_joined() {
+    for (first, last, city) in [("John", "Smith", "London"), ("Ottoline", "Quandt", "Leeds")] {
+        let one = claim(first, last, "19500314", city);
+        let other = claim(first, last, "19800627", city);
+        assert!(bits(&one, &other) < threshold(0), "{:?}", compare(&one, &other));
+        // Of rows with one mailbox, one has the wrong date.
+        let mailbox = vec!["quill-7@mail.example".to_owned()];
+        let [one, other] = [one, other].map(|row| Traits { emails: mailbox.clone(), ..row });
+        assert!(bits(&one, &other) > threshold(0), "{:?}", compare(&one, &other));
+    }
+}
+
+#[test]
+fn people_with_similar_names_and_mailboxes_of_their_own_are_two() {
+    let row = |first: &str, last: &str, domain: &str| Traits {
+        emails: vec![format!("{first}.{last}@{domain}").to_lowercase()],
+        employers: vec![domain.to_owned()],
+        ..claim(first, last, "", "")
+    };
+    for (first, one, other) in [
+        ("John", "Smith", "Smyth"),
+        ("Maria", "Hernandez", "Fernandez"),
+        ("Emma", "Johnson", "Johnston"),
+        ("Jan", "Novak", "Nowak"),
+        ("Thomas", "Meier", "Mayer"),
+        ("Kevin", "Anderson", "Andrews"),
+    ] {
+        let pair = (row(first, one, "northpier.example"), row(first, other, "tidewater.example"));
+        assert!(bits(&pair.0, &pair.1) < threshold(0) - 1.0, "{:?}", compare(&pair.0, &pair.1));
+    }
+}
