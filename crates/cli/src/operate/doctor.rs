@@ -10,7 +10,7 @@ use engine::{Engine, Index};
 use jiff::Timestamp;
 use serde::Serialize;
 use server::health::{self, Check};
-use store::{Counts, Store};
+use store::Store;
 
 use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
@@ -27,7 +27,7 @@ struct Diagnosis {
 }
 
 /// Whether the search index is whole and holds what the store holds.
-fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Result<Check> {
+fn index_check(data: &DataOption, store: &Store) -> anyhow::Result<Check> {
     let name = "index";
     let folder = data.config()?.server.data.join(INDEX_FOLDER);
     if !folder.exists() {
@@ -38,7 +38,7 @@ fn index_check(data: &DataOption, store: &Store, counts: &Counts) -> anyhow::Res
         Err(error) => return Ok(Check::new(name, false, error.to_string())),
     };
     let engine = Engine::new(store.clone()).with_index(Arc::new(index));
-    Ok(health::index(&engine, counts)?)
+    Ok(health::index(&engine, store)?)
 }
 
 impl Doctor {
@@ -52,7 +52,7 @@ impl Doctor {
         let counts = store.counts()?;
         let mut checks = health::books(&store, &counts)?;
         checks.push(schema);
-        checks.push(index_check(&self.data, &store, &counts)?);
+        checks.push(index_check(&self.data, &store)?);
         let folder = self.data.config()?.server.data;
         checks.push(health::clock(&store, Timestamp::now())?);
         if store.is_shared() {

@@ -69,7 +69,7 @@ pub fn books(store: &Store, counts: &Counts) -> Result<Vec<Check>, StoreError> {
 }
 
 /// Whether the search index is whole and holds what the store holds.
-pub fn index(engine: &Engine, counts: &Counts) -> Result<Check, engine::EngineError> {
+pub fn index(engine: &Engine, store: &Store) -> Result<Check, engine::EngineError> {
     let Some(state) = engine.index_state()? else {
         return Ok(Check::new("index", false, "the index cannot be opened"));
     };
@@ -81,7 +81,11 @@ pub fn index(engine: &Engine, counts: &Counts) -> Result<Check, engine::EngineEr
     } else {
         format!("{} people and {} companies, level with the store", state.people, state.companies)
     };
-    let short = behind == 0 && (state.people, state.companies) != (counts.people, counts.companies);
+    // Counted after the index was read: while rows are imported, both grow.
+    let counts = store.counts()?;
+    let is_still = store.last_change()?.unsigned_abs() == state.store_change;
+    let differs = (state.people, state.companies) != (counts.people, counts.companies);
+    let short = behind == 0 && is_still && differs;
     let detail = if short {
         let (people, companies) = (counts.people, counts.companies);
         format!("{detail}, but the store holds {people} and {companies}; run `brimful index rebuild`")

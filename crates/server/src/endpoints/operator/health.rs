@@ -49,7 +49,7 @@ fn check(store: &Store, engine: &Engine, now: Timestamp) -> Result<Vec<Check>, E
     }
     let counts = store.counts()?;
     let mut checks = health::books(store, &counts)?;
-    checks.extend([schema, health::index(engine, &counts)?, health::clock(store, now)?]);
+    checks.extend([schema, health::index(engine, store)?, health::clock(store, now)?]);
     if store.is_shared() {
         checks.push(health::nodes(store)?);
     }
