@@ -1491,8 +1491,8 @@ export interface CompanySearchPreview {
   sandbox?: boolean;
   /**
    * The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by
-   * name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact
-   * price.
+   * name, words or domain leaves fewer than 5 matches or stands beside other filters: the preview then has
+   * neither `total` nor an exact price.
    */
   rows: Array<CompanyPreviewRow>;
   /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */
@@ -5238,8 +5238,8 @@ export interface PersonSearchPreview {
   sandbox?: boolean;
   /**
    * The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter by
-   * name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an exact
-   * price.
+   * name, words or domain leaves fewer than 5 matches or stands beside other filters: the preview then has
+   * neither `total` nor an exact price.
    */
   rows: Array<PersonPreviewRow>;
   /** Masked rows that previews may still show this account until midnight UTC; absent in the sandbox. */

@@ -1672,8 +1672,8 @@ class CompanySearchPreview(TypedDict):
     """True in the sandbox."""
     rows: list[CompanyPreviewRow]
     """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter
-    by name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an
-    exact price.
+    by name, words or domain leaves fewer than 5 matches or stands beside other filters: the preview
+    then has neither `total` nor an exact price.
     """
     rows_left_today: NotRequired[int]
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""
@@ -5463,8 +5463,8 @@ class PersonSearchPreview(TypedDict):
     """True in the sandbox."""
     rows: list[PersonPreviewRow]
     """The page, masked, as far as the day's rows reach. Empty in a preview of `refs`, and where a filter
-    by name, words or domain leaves fewer than 5 matches: the preview then has neither `total` nor an
-    exact price.
+    by name, words or domain leaves fewer than 5 matches or stands beside other filters: the preview
+    then has neither `total` nor an exact price.
     """
     rows_left_today: NotRequired[int]
     """Masked rows that previews may still show this account until midnight UTC; absent in the sandbox."""

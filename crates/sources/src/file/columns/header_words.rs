@@ -126,7 +126,7 @@ const PEOPLE_PHRASES: &[(Meaning, &str)] = &[
     ),
     (
         Is(Field::CompanyName),
-        "employer, employer name, company name, organisation name, organization name, workplace, place work, works at, \
+        "employer, employer name, company name, org, organisation name, organization name, workplace, place work, works at, \
          works for, working at, arbeitgeber, arbeidsgiver, werkgever, employeur, empleador, firm, firm name, \
          current employer",
     ),
