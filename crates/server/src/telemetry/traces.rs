@@ -212,7 +212,7 @@ fn parent(header: &str) -> Option<Parent> {
     };
     let (version, trace, span, flags) = (next(2)?, next(32)?, next(16)?, next(2)?);
     let is_valid = version != 0xff && trace != 0 && span != 0;
-    is_valid.then(|| Parent { trace, span: span as u64, is_traced: flags & 1 == 1 })
+    is_valid.then_some(Parent { trace, span: span as u64, is_traced: flags & 1 == 1 })
 }
 
 fn document(instance: &str, spans: &[CallSpan]) -> Value {
