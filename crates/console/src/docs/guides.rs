@@ -66,6 +66,7 @@ guides! {
         "install": "Self-hosting: archive, systemd, container, from source.";
         "operations": "Backup, restore, failover, upgrade.";
         "scaling": "Several nodes on one PostgreSQL database.";
+        "performance": "What calls and imports cost, and the commands that measure it.";
         "privacy": "Requests of people, erasing, and keeping out.";
         "faults": "What happens when the machine fails, and which test proves it.";
     }
