@@ -58,3 +58,14 @@ async fn a_name_without_a_domain_is_not_asked_for_outside() {
     account.post("/v1/companies", json!({ "name": "Nobody At All" })).await.ok();
     assert_eq!(stranger[0].requests(), 0);
 }
+
+#[tokio::test]
+async fn a_company_that_is_known_but_not_surely_enough_is_not_asked_for_outside() {
+    let (server, stranger) = server().await;
+    let account = server.account(Plan::Starter, 10).await;
+    account.post("/v1/companies", json!({ "domain": "new.example" })).await.ok();
+    let request = json!({ "domain": "new.example", "min_confidence": 1.0 });
+    let answer = account.post("/v1/companies", request).await.ok();
+    assert_eq!(answer["found"], false, "{answer}");
+    assert_eq!(stranger[0].requests(), 1);
+}

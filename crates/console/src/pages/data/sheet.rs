@@ -165,6 +165,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_table_of_very_many_columns_is_not_read() {
+        let of = |columns: usize| {
+            Sheet::read(&format!("{}\n{}\n", vec!["a"; columns].join(","), vec!["x"; columns].join(",")))
+        };
+        assert!(of(COLUMNS_MAX).is_some());
+        assert!(of(COLUMNS_MAX + 1).is_none() && of(100_000).is_none());
+    }
+
+    #[test]
     fn columns_are_guessed_by_heading_and_by_value() {
         let sheet =
             Sheet::read("Full Name;Org;Contact address;Notes\nGrace Allen;Sylenmo;grace@sylenmo.example;x\n")

@@ -190,6 +190,15 @@ fn notes_before_the_header_and_bytes_after_the_archive_are_skipped() {
 }
 
 #[test]
+fn thousands_of_equal_headings_are_numbered_one_after_the_other() {
+    let headings = vec!["a"; 4_000].join(",");
+    let reader = reader(format!("{headings},a (3)\nx\n"));
+    let names = reader.columns().names();
+    assert_eq!((names[0].as_str(), names[1].as_str(), names[3_999].as_str()), ("a", "a (2)", "a (4000)"));
+    assert_eq!(names.iter().collect::<std::collections::HashSet<_>>().len(), 4_001);
+}
+
+#[test]
 fn headers_are_made_unique_and_a_declared_delimiter_is_used() {
     for declared in ["sep=;", "\"sep=;\""] {
         let reader = reader(format!("{declared}\nEmail;Email;;a,b\n1;2;3;4\n"));
