@@ -6633,13 +6633,13 @@ export interface SourcesAnswer {
   counting: boolean;
   /** What sources brought and cost in the period: those that are set up, and those that were. */
   sources: Array<SourceView>;
-  /** All calls of the period during which somebody was asked, each counted once. */
+  /** All calls of the period that asked a source, each counted once. */
   total?: SourcesTotal;
   /** Vendors, with what this process has seen of them since it started. */
   vendors: Array<VendorView>;
 }
 
-/** All calls of a period during which somebody was asked. */
+/** All calls of a period that asked a source. */
 export interface SourcesTotal {
   /** Calls of customers. */
   calls: number;

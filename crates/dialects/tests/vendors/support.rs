@@ -178,15 +178,7 @@ impl Caller {
 
     /// A call that may cost so many credits at most.
     pub async fn bounded(&self, method: Method, path: &str, body: Option<Value>, max_credits: u64) -> Answer {
-        let mut request = self.client.request(method, format!("{}{path}", self.root));
-        request = match path.starts_with("/dialect/clearbit") {
-            true => request.basic_auth(&self.key, Some("")),
-            false => request.header("x-api-key", &self.key),
-        };
-        request = request.header("max-credits", max_credits);
-        if let Some(body) = body {
-            request = request.json(&body);
-        }
+        let request = self.request(method, path, body).header("max-credits", max_credits);
         read(request.send().await.unwrap()).await
     }
 
@@ -197,6 +189,10 @@ impl Caller {
     }
 
     pub async fn send(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        read(self.request(method, path, body).send().await.unwrap()).await
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<Value>) -> reqwest::RequestBuilder {
         let mut request = self.client.request(method, format!("{}{path}", self.root));
         if !self.key.is_empty() {
             request = match path.starts_with("/dialect/clearbit") {
@@ -204,10 +200,10 @@ impl Caller {
                 false => request.header("x-api-key", &self.key),
             };
         }
-        if let Some(body) = body {
-            request = request.json(&body);
+        match body {
+            Some(body) => request.json(&body),
+            None => request,
         }
-        read(request.send().await.unwrap()).await
     }
 
     /// Sends bytes that claim to be JSON.

@@ -6934,13 +6934,13 @@ class SourcesAnswer(TypedDict):
     sources: list[SourceView]
     """What sources brought and cost in the period: those that are set up, and those that were."""
     total: NotRequired[SourcesTotal]
-    """All calls of the period during which somebody was asked, each counted once."""
+    """All calls of the period that asked a source, each counted once."""
     vendors: list[VendorView]
     """Vendors, with what this process has seen of them since it started."""
 
 
 class SourcesTotal(TypedDict):
-    """All calls of a period during which somebody was asked."""
+    """All calls of a period that asked a source."""
 
     calls: int
     """Calls of customers."""

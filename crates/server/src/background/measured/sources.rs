@@ -116,7 +116,7 @@ pub struct SourceFigures {
     pub since: Timestamp,
     /// Sources by name.
     pub sources: BTreeMap<String, SourceFigure>,
-    /// Calls of customers during which somebody was asked.
+    /// Calls of customers that asked a source.
     pub calls: u64,
     /// What customers paid for these, in thousandths of credits.
     pub credits_thousandths: i64,

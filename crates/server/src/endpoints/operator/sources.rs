@@ -51,7 +51,7 @@ pub struct SourcesAnswer {
     pub counting: bool,
     /// What sources brought and cost in the period: those that are set up, and those that were.
     pub sources: Vec<SourceView>,
-    /// All calls of the period during which somebody was asked, each counted once.
+    /// All calls of the period that asked a source, each counted once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<SourcesTotal>,
     /// Vendors, with what this process has seen of them since it started.
@@ -110,7 +110,7 @@ pub struct SourceView {
     pub margin_usd: Option<f64>,
 }
 
-/// All calls of a period during which somebody was asked.
+/// All calls of a period that asked a source.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SourcesTotal {
     /// Calls of customers.

@@ -1,4 +1,4 @@
-//! Calls during which somebody was asked outside, over all accounts: what sources brought and cost.
+//! Calls that asked an external source, over all accounts: what sources brought and cost.
 
 use jiff::Timestamp;
 

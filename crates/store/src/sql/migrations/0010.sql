@@ -1,4 +1,4 @@
--- Calls during which somebody was asked outside, over all accounts by time: what sources bring and cost.
+-- Calls that asked an external source, over all accounts by time: what sources bring and cost.
 CREATE INDEX history_upstream ON history (at, no) WHERE upstream IS NOT NULL;
 
 -- What an operator sets while servers run, and the last result of what is measured in the background: JSON by name, so

@@ -24,7 +24,7 @@ async fn server() -> (TestServer, [TestVendor; 2]) {
     (TestServer::with(|setup| setup.external = vendors(&asked)).await, asked)
 }
 
-/// What is said of a period, once it has been counted anew.
+/// The figures of a period after it was counted again.
 async fn figures(server: &TestServer, operator: &Account, period: &str) -> Value {
     server.app.history_written().await;
     server.wait(60);
