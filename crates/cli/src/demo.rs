@@ -3,7 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
+    sync::{Arc, mpsc},
     time::Duration,
 };
 
@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 use server::SignupMode;
 use sha2::{Digest, Sha256};
 use sources::waterfall::Plans;
-use store::{AccountId, Clock, Credits, Entropy, NewAccount, Plan, Scopes, Store};
+use store::{
+    AccountId, Clock, Credits, Entropy, FilePart, FileParts, NewAccount, Plan, PreparedClaims, Scopes, Store,
+};
 use world::{
     World, WorldOptions,
     net::{NetOptions, SiteState, VENDORS, WorldNet},
@@ -33,7 +35,10 @@ use crate::{
 };
 
 /// Claims filed in one transaction.
-const BATCH_CLAIMS: usize = 5_000;
+const BATCH_CLAIMS: usize = 20_000;
+/// Claims prepared at a time, and how many such parts are ahead of the writer.
+const PART_CLAIMS: usize = 2_000;
+const PARTS_AHEAD: usize = 12;
 /// Events are numbered by the time in units of this, so a restart repeats none.
 const TICK: Duration = Duration::from_secs(2);
 /// When the first events come after a start, so that a visitor sees something happen. Later ones come as often as in
@@ -176,7 +181,7 @@ fn outside_company(world: &World, net: &WorldNet, store: &Store) -> Option<Strin
 }
 
 /// Ingests all synthetic records. Ingestion is idempotent, so an interrupted run is completed.
-async fn fill(store: &Store, world: &World, people: u64) -> anyhow::Result<()> {
+async fn fill(store: &Store, world: &Arc<World>, people: u64) -> anyhow::Result<()> {
     let counts = store.counts()?;
     if counts.people >= people && counts.companies >= world.company_count() {
         return Ok(());
@@ -186,19 +191,39 @@ async fn fill(store: &Store, world: &World, people: u64) -> anyhow::Result<()> {
         ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} people, {per_sec}, {eta} left")
             .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
-    let mut batch = Vec::with_capacity(BATCH_CLAIMS);
-    for claim in world.companies().chain(world.jobs()).chain(world.people()) {
-        if matches!(claim.facts, records::Facts::Person(_)) && claim.source == world::DIRECTORY {
-            bar.inc(1);
-        }
-        batch.push(claim);
-        if batch.len() == BATCH_CLAIMS {
-            store.ingest(std::mem::replace(&mut batch, Vec::with_capacity(BATCH_CLAIMS))).await?;
-        }
+    let (parts, ready) = mpsc::sync_channel(PARTS_AHEAD);
+    let making = tokio::task::spawn_blocking({
+        let world = world.clone();
+        move || make_parts(&world, &parts)
+    });
+    // No call is answered before the world is made, so the store is this import's alone.
+    let mut open = Some(FileParts::alone(ready));
+    while let Some(ready) = open.take() {
+        let filed = store.ingest_parts(ready, BATCH_CLAIMS).await?;
+        bar.set_position(filed.rows.unwrap_or_else(|| bar.position()));
+        open = filed.more;
     }
-    store.ingest(batch).await?;
+    making.await.context("making the world broke off")??;
     bar.finish_and_clear();
     Ok(())
+}
+
+/// Makes the claims of a world and prepares them for filing, part by part, until nothing takes them any more.
+fn make_parts(world: &World, parts: &mpsc::SyncSender<FilePart>) -> anyhow::Result<()> {
+    let mut claims = world.companies().chain(world.jobs()).chain(world.people());
+    let mut people = 0;
+    loop {
+        let part: Vec<_> = claims.by_ref().take(PART_CLAIMS).collect();
+        let is_end = part.len() < PART_CLAIMS;
+        let is_person = |claim: &&records::Claim| {
+            matches!(claim.facts, records::Facts::Person(_)) && claim.source == world::DIRECTORY
+        };
+        people += part.iter().filter(is_person).count() as u64;
+        let claims = Arc::new(PreparedClaims::new(part)?);
+        if parts.send(FilePart { claims, rows: people, position: None }).is_err() || is_end {
+            return Ok(());
+        }
+    }
 }
 
 /// The demo account's key; kept beside the data, because a demo is of no use without it.
