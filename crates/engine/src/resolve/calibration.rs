@@ -194,7 +194,7 @@ fn without_row(claims: &[Claim], row: &Claim) -> Vec<Claim> {
 }
 
 /// A row as a question by name and employer, and the claims of the other rows, with one of which it shares an
-/// identifier.
+/// identifier and which name an employer, too.
 fn person_question(joined: &Joined) -> Option<(PersonQuery, Vec<Claim>)> {
     let rows: Vec<(&Claim, &PersonFacts, Traits)> = rows(&joined.claims)
         .into_iter()
@@ -214,9 +214,19 @@ fn person_question(joined: &Joined) -> Option<(PersonQuery, Vec<Claim>)> {
             ..PersonQuery::default()
         };
         let has_employer = query.company_domain.is_some() || query.company_name.is_some();
-        (is_identified && has_employer && query.name.is_some())
-            .then(|| (query, without_row(&joined.claims, claim)))
+        if !is_identified || !has_employer || query.name.is_none() {
+            return None;
+        }
+        let others = without_row(&joined.claims, claim);
+        // A record without any employer cannot be told from namesakes by one, so it says nothing about confidences.
+        others.iter().any(states_employer).then_some((query, others))
     })
+}
+
+/// Whether a row says where the person works or worked.
+fn states_employer(claim: &Claim) -> bool {
+    matches!(&claim.facts, Facts::Person(facts)
+        if facts.company_domain.is_some() || facts.company_name.is_some() || !facts.experience.is_empty())
 }
 
 /// A row as a question by name, and the claims of the other rows, with one of which it shares an identifier.
