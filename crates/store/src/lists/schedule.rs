@@ -230,8 +230,11 @@ fn lists_about(sql: &mut dyn Sql, after: SignalId, upto: SignalId) -> Result<BTr
 
 fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
     let (seen, last) = (watermark(sql)?, last_signal(sql)?);
-    let upto = last.min(SignalId(seen.0 + SIGNALS_MAX));
-    for list in lists_about(sql, seen, upto)? {
+    // Without a live list there is nothing to look for; the signals of a large import would take the writer for minutes.
+    let live = sql.first("SELECT 1 FROM watching WHERE live = 1 LIMIT 1", &[], |row| row.int(0))?;
+    let upto = if live.is_some() { last.min(SignalId(seen.0 + SIGNALS_MAX)) } else { last };
+    let lists = if live.is_some() { lists_about(sql, seen, upto)? } else { BTreeSet::new() };
+    for list in lists {
         sql.execute(
             "UPDATE watching SET next_run_at = ?2
              WHERE list = ?1 AND live = 1 AND (next_run_at IS NULL OR next_run_at > ?2)",
