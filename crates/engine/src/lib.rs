@@ -18,7 +18,7 @@ pub use index::{Index, IndexLevel, IndexStatus};
 pub use primitives::accounts::{CompanyList, Feed};
 pub use primitives::alike::{Ranked, Similar};
 pub use primitives::committee::{DealType, SMALL_BUSINESS, Seat};
-pub use primitives::coworkers::{Coworker, SharedTime, longest_shared_time};
+pub use primitives::coworkers::{Coworker, SharedTime, employer_keys, longest_shared_time};
 pub use primitives::decision_makers::{DecisionMaker, RoleTerms, buyer_of, leader, read_role};
 pub use primitives::found_ids::{FoundCompanies, FoundPeople};
 pub use primitives::hiring::{HiringCompanies, Positions};

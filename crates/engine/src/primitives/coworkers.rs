@@ -62,7 +62,7 @@ impl Engine {
             };
             let size = account.company().and_then(|company| company.employee_count);
             let mut here: Vec<(String, Colleague)> = Vec::new();
-            for Career { id, experience } in self.ever_at(&account, now).await? {
+            for Career { id, experience, .. } in self.ever_at(&account, now).await? {
                 if id == person.id {
                     continue;
                 }
@@ -99,10 +99,14 @@ impl Engine {
     }
 }
 
-/// The longest time two people worked together anywhere.
-pub fn longest_shared_time(one: &Person, other: &Person, now: Timestamp) -> Option<SharedTime> {
+/// The employers of a career as keys: two people worked together only where they have one in common.
+pub fn employer_keys(career: &[Experience]) -> Vec<String> {
+    employers(career).into_iter().map(|(handle, _)| handle).collect()
+}
+
+/// The longest time that people of two careers worked together anywhere.
+pub fn longest_shared_time(one: &[Experience], other: &[Experience], now: Timestamp) -> Option<SharedTime> {
     let today = now.to_zoned(TimeZone::UTC).date();
-    let (one, other) = (&one.experience, &other.experience);
     let shared = employers(one).into_iter().filter_map(|(handle, _)| shared_time(one, other, &handle, today));
     shared.map(|(shared, _)| shared).max_by_key(|shared| shared.months)
 }
@@ -211,19 +215,23 @@ mod tests {
     fn only_months_that_overlap_are_shared() {
         let one = person(&[("a.example", "2020-01", Some("2022-01"))]);
         let other = person(&[("a.example", "2021-01", Some("2024-01"))]);
-        let shared = longest_shared_time(&one, &other, now()).unwrap();
+        let shared = longest_shared_time(&one.experience, &other.experience, now()).unwrap();
         assert_eq!((shared.months, shared.from.to_string()), (12, "2021-01".to_owned()));
         let later = person(&[("a.example", "2022-01", None)]);
-        assert_eq!(longest_shared_time(&one, &later, now()), None, "one left when the other came");
+        assert_eq!(
+            longest_shared_time(&one.experience, &later.experience, now()),
+            None,
+            "one left when the other came"
+        );
         let elsewhere = person(&[("b.example", "2020-01", None)]);
-        assert_eq!(longest_shared_time(&one, &elsewhere, now()), None);
+        assert_eq!(longest_shared_time(&one.experience, &elsewhere.experience, now()), None);
     }
 
     #[test]
     fn those_still_there_share_the_time_until_today() {
         let one = person(&[("a.example", "2025-03", None)]);
         let other = person(&[("a.example", "2025-12", None)]);
-        let shared = longest_shared_time(&one, &other, now()).unwrap();
+        let shared = longest_shared_time(&one.experience, &other.experience, now()).unwrap();
         assert_eq!((shared.months, shared.to), (3, None));
     }
 
@@ -232,12 +240,17 @@ mod tests {
         let one =
             person(&[("a.example", "2020-01", Some("2021-01")), ("a.example", "2021-01", Some("2022-01"))]);
         let other = person(&[("a.example", "2020-01", Some("2022-01"))]);
-        assert_eq!(longest_shared_time(&one, &other, now()).unwrap().months, 24);
+        assert_eq!(longest_shared_time(&one.experience, &other.experience, now()).unwrap().months, 24);
         let twice =
             person(&[("a.example", "2020-01", Some("2022-01")), ("a.example", "2021-01", Some("2022-01"))]);
-        assert_eq!(longest_shared_time(&twice, &other, now()).unwrap().months, 24, "no month counts twice");
+        assert_eq!(
+            longest_shared_time(&twice.experience, &other.experience, now()).unwrap().months,
+            24,
+            "no month counts twice"
+        );
         let still = person(&[("a.example", "2021-01", Some("2022-01")), ("a.example", "2022-01", None)]);
-        let shared = longest_shared_time(&still, &person(&[("a.example", "2021-03", None)]), now()).unwrap();
+        let long = person(&[("a.example", "2021-03", None)]);
+        let shared = longest_shared_time(&still.experience, &long.experience, now()).unwrap();
         assert_eq!((shared.months, shared.from.to_string(), shared.to), (60, "2021-03".to_owned(), None));
     }
 

@@ -205,8 +205,9 @@ impl Engine {
     ) -> Result<Vec<DecisionMaker>, EngineError> {
         let terms = RoleTerms::default();
         let mut found = self.decision_makers(account, &leader(), terms, limit, now).await?;
-        let others = RoleSelector::leadership();
-        for other in self.decision_makers(account, &others, terms, COMPARED_MAX, now).await? {
+        // Some of them may be those found above.
+        let (others, enough) = (RoleSelector::leadership(), limit + found.len());
+        for other in self.decision_makers(account, &others, terms, enough, now).await? {
             if found.len() < limit && found.iter().all(|known| known.person.id != other.person.id) {
                 found.push(other);
             }

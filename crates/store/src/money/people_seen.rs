@@ -10,7 +10,12 @@ use crate::{
     ambient::from_micros,
     money::bought,
     sql::{Result, Row, Sql, params},
-    subjects::{codec::decode, ids::SubjectId, rows::subject_by_id},
+    subjects::{
+        codec::decode,
+        ids::SubjectId,
+        read::{Career, CareerRecord},
+        rows::subject_by_id,
+    },
 };
 
 /// Brings two rows about one person together. Calls settle in another order than they came in, so times are
@@ -32,6 +37,9 @@ macro_rules! merged_with_what_is_there {
            times = person_seen.times + excluded.times"
     };
 }
+
+/// People of an account among whom those of some endpoints are looked for, so that the time of a call has a bound.
+const EXAMINED_MAX: i64 = 5_000;
 
 /// A person an account has resolved.
 #[derive(Debug, Clone)]
@@ -123,6 +131,35 @@ impl Store {
 }
 
 impl Store {
+    /// Careers of the people that an account has resolved through one of these endpoints, latest first resolved first:
+    /// as many as `limit`, among the `EXAMINED_MAX` that were resolved last.
+    pub fn people_resolved_by(
+        &self,
+        account: &AccountId,
+        endpoints: &[&str],
+        limit: usize,
+    ) -> Result<Vec<Career>> {
+        self.read(|sql| {
+            // Without a join, so that records of people of other endpoints are not read.
+            let statement = "SELECT subject, endpoints FROM person_seen WHERE account_id = ?1
+                             ORDER BY first_at DESC LIMIT ?2";
+            let mut subjects = Vec::new();
+            sql.visit(statement, params![account, EXAMINED_MAX], &mut |row| {
+                if row.text(1)?.split(' ').any(|endpoint| endpoints.contains(&endpoint)) {
+                    subjects.push(SubjectId(row.int(0)?));
+                }
+                Ok(if subjects.len() < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            })?;
+            let mut careers = Vec::with_capacity(subjects.len());
+            let sets = subjects.iter().map(|subject| [(*subject).into()]);
+            sql.each_of("SELECT record FROM subject WHERE no = ?1", sets, &mut |_, row| {
+                careers.push(decode::<CareerRecord>(row.bytes(0)?)?.person);
+                Ok(())
+            })?;
+            Ok(careers)
+        })
+    }
+
     /// Those of the people that an account has resolved.
     pub fn seen_among(&self, account: &AccountId, people: &[String]) -> Result<HashSet<String>> {
         self.read(|sql| {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, Experience, PersonRecord,
+    Claim, Company, Employer, Experience, PersonRecord,
     company_name::WordCounts,
     keys::{Key, companies_value, word_value},
     matching::NameShares,
@@ -27,20 +27,26 @@ const OF_ID: &str = "SELECT s.record FROM subject_key k JOIN subject s ON s.no =
      WHERE k.key = ?1 AND s.id = ?2 AND s.kind = ?3
      UNION ALL SELECT s.record FROM subject_alias a JOIN subject s ON s.no = a.subject WHERE a.id = ?2 AND s.kind = ?3";
 
-/// The positions of a person.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+/// The career of a person: the part of a record that is enough to compare careers, at a fraction of the cost of reading it.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Career {
     /// Id of the person.
     pub id: String,
+    /// Full name.
+    pub full_name: String,
+    /// URL of the professional-network profile.
+    pub network_url: Option<String>,
+    /// Current employer.
+    pub company: Option<Employer>,
     /// The positions, the newest first.
-    #[serde(default)]
     pub experience: Vec<Experience>,
 }
 
 /// The part of a stored [`PersonRecord`] that a career is read from.
 #[derive(Deserialize)]
-struct CareerRecord {
-    person: Career,
+pub(crate) struct CareerRecord {
+    pub(crate) person: Career,
 }
 
 /// How many records and claims the store holds.

@@ -1,11 +1,14 @@
 //! A person's coworkers, and introduction paths to the person.
 
-use engine::{Coworker, SharedTime, longest_shared_time};
-use records::{Person, PersonRecord};
+use std::collections::{BTreeSet, HashMap};
+
+use engine::{Coworker, SharedTime, employer_keys, longest_shared_time};
+use jiff::Timestamp;
+use records::Person;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::Credits;
+use store::{Career, Credits};
 
 use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
@@ -14,11 +17,11 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Maximum number of the caller's resolved people considered for introductions, newest first.
-const OWN_PEOPLE_MAX: usize = 500;
+/// Maximum number of the caller's contacts considered for introductions, newest first.
+const CONTACTS_MAX: usize = 500;
 /// Endpoints that look up one given person. People that appeared only in list results do not count as the caller's
 /// contacts.
-const ASKED_FOR_BY: [&str; 5] = ["enrich", "reverse_email", "reverse_phone", "find_email", "bulk_enrich"];
+const LOOK_UPS: [&str; 5] = ["enrich", "reverse_email", "reverse_phone", "find_email", "bulk_enrich"];
 
 /// `POST /v1/bundles/relationship-graph`
 pub struct RelationshipGraph;
@@ -68,42 +71,68 @@ pub struct PathStep {
     pub knows_next: Option<String>,
 }
 
-/// People that the caller has looked up individually.
-fn own_people(context: &Context) -> Result<Vec<PersonRecord>, Problem> {
-    let seen = context.store().people_seen(context.account_id(), None, None, OWN_PEOPLE_MAX)?;
-    let asked = |endpoint: &str| ASKED_FOR_BY.contains(&endpoint);
-    let own = seen.into_iter().filter(|seen| asked(&seen.first_endpoint) || asked(&seen.last_endpoint));
-    Ok(own.map(|seen| seen.record).collect())
+/// People that the caller has looked up individually, by where they worked.
+struct Contacts {
+    people: Vec<Career>,
+    /// Positions in `people` by the keys of their employers.
+    at: HashMap<String, Vec<usize>>,
 }
 
-fn step(person: &Person, shared: Option<&SharedTime>) -> PathStep {
+impl Contacts {
+    fn of_caller(context: &Context) -> Result<Self, Problem> {
+        let account = context.account_id();
+        let people = context.store().people_resolved_by(account, &LOOK_UPS, CONTACTS_MAX)?;
+        let mut at: HashMap<String, Vec<usize>> = HashMap::new();
+        for (position, contact) in people.iter().enumerate() {
+            for employer in employer_keys(&contact.experience) {
+                at.entry(employer).or_default().push(position);
+            }
+        }
+        Ok(Self { people, at })
+    }
+
+    fn include(&self, person: &Person) -> bool {
+        self.people.iter().any(|contact| contact.id == person.id)
+    }
+
+    /// The contact who worked with a person for the longest time.
+    fn nearest(&self, colleague: &Person, not: &Person, now: Timestamp) -> Option<(&Career, SharedTime)> {
+        let employers = employer_keys(&colleague.experience);
+        let positions: BTreeSet<usize> =
+            employers.iter().filter_map(|employer| self.at.get(employer)).flatten().copied().collect();
+        let contacts = positions.into_iter().filter_map(|position| self.people.get(position));
+        let others = contacts.filter(|contact| contact.id != not.id);
+        let linked = others.filter_map(|contact| {
+            Some((contact, longest_shared_time(&contact.experience, &colleague.experience, now)?))
+        });
+        linked.max_by(|(one, first), (other, second)| {
+            first.months.cmp(&second.months).then_with(|| other.id.cmp(&one.id))
+        })
+    }
+}
+
+fn step(name: &str, network_url: Option<&String>, shared: Option<&SharedTime>) -> PathStep {
     let how = |shared: &SharedTime| {
         let company = shared.company.name.as_deref().or(shared.company.domain.as_deref()).unwrap_or_default();
         let months = if shared.months == 1 { "month" } else { "months" };
         format!("worked together at {company} for {} {months}", shared.months)
     };
-    PathStep {
-        full_name: person.full_name.clone(),
-        network_url: person.network_url.clone(),
-        knows_next: shared.map(how),
-    }
+    PathStep { full_name: name.to_owned(), network_url: network_url.cloned(), knows_next: shared.map(how) }
 }
 
-/// Shortest path from the caller's people through a coworker to the person.
-fn path(context: &Context, own: &[PersonRecord], coworker: &Coworker, person: &Person) -> Vec<PathStep> {
+/// Shortest path from the caller's contacts through a coworker to the person.
+fn path(contacts: &Contacts, coworker: &Coworker, person: &Person, now: Timestamp) -> Vec<PathStep> {
     let colleague = &coworker.record.person;
-    let last = [step(colleague, Some(&coworker.shared)), step(person, None)];
-    if own.iter().any(|known| known.person.id == colleague.id) {
+    let last = [
+        step(&colleague.full_name, colleague.network_url.as_ref(), Some(&coworker.shared)),
+        step(&person.full_name, person.network_url.as_ref(), None),
+    ];
+    if contacts.include(colleague) {
         return last.to_vec();
     }
-    let others = own.iter().filter(|known| known.person.id != person.id);
-    let linked =
-        others.filter_map(|known| Some((known, longest_shared_time(&known.person, colleague, context.now)?)));
-    let best = linked.max_by(|(one, first), (other, second)| {
-        first.months.cmp(&second.months).then_with(|| other.person.id.cmp(&one.person.id))
-    });
-    best.map_or_else(Vec::new, |(known, shared)| {
-        std::iter::once(step(&known.person, Some(&shared))).chain(last).collect()
+    contacts.nearest(colleague, person, now).map_or_else(Vec::new, |(contact, shared)| {
+        let first = step(&contact.full_name, contact.network_url.as_ref(), Some(&shared));
+        std::iter::once(first).chain(last).collect()
     })
 }
 
@@ -127,10 +156,10 @@ impl Endpoint for RelationshipGraph {
             return Ok(Outcome::free(RelationshipGraphAnswer::default()));
         };
         let person = record.person;
-        let own = own_people(&context)?;
+        let contacts = Contacts::of_caller(&context)?;
         let coworkers = context.engine().coworkers(&person, context.now).await?;
         let view = |coworker: Coworker| CoworkerView {
-            path: path(&context, &own, &coworker, &person),
+            path: path(&contacts, &coworker, &person, context.now),
             person: coworker.record.person,
             shared: coworker.shared,
             strength: coworker.strength,
