@@ -41,7 +41,7 @@ fn call(account_id: AccountId, request_id: String) -> Settlement {
         credits: Credits::whole(1),
         once: None,
         latency_us: 1_500,
-        cache: CacheUse::Hit,
+        cache: Some(CacheUse::Hit),
         resolved: 1,
         people: Vec::new(),
         detail: Default::default(),

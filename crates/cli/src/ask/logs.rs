@@ -101,7 +101,13 @@ pub(super) fn is_passing(error: &anyhow::Error) -> bool {
 const HEADER: [&str; 6] = ["WHEN", "STATUS", "ENDPOINT", "CREDITS", "MS", "REQUEST"];
 
 fn row(call: &Value) -> Vec<String> {
-    let status = [text(call, "/status"), cell(call, "/code")].join(" ");
+    // A problem code says why a call was refused or failed; of the others, what is not a plain answer is named.
+    let told = match (text(call, "/code"), text(call, "/outcome")) {
+        (code, _) if !code.is_empty() => code,
+        (_, outcome) if outcome == "answered" => String::new(),
+        (_, outcome) => outcome,
+    };
+    let status = format!("{} {told}", text(call, "/status"));
     vec![
         text(call, "/at"),
         status.trim_end().to_owned(),

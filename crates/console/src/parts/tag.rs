@@ -12,13 +12,13 @@ pub(crate) fn tag(class: &str, word: &str) -> Markup {
 pub(crate) fn outcome(call: &Value) -> Markup {
     let resolved = call["resolved"].as_u64().unwrap_or(0);
     match call["outcome"].as_str().unwrap_or_default() {
+        "accepted" => tag("acc", "accepted"),
         "refused" => tag("bad", "refused"),
         "failed" => tag("bad", "failed"),
         "preview" => tag("", "preview"),
         "replayed" => tag("", "answered again"),
         _ if resolved > 1 => tag("ok", &format!("{resolved} found")),
         _ if resolved == 1 => tag("ok", "found"),
-        "not_found" | "nothing_found" => tag("", "not found"),
         _ if call["cache"] == "miss" => tag("", "not found"),
         _ => tag("", "answered"),
     }

@@ -83,7 +83,7 @@ impl BackgroundCall {
             credits: price.due(found),
             once,
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
-            cache: outcome.cache,
+            cache: Some(outcome.cache),
             resolved: outcome.units,
             upstream: outcome.upstream,
             people: outcome.people,

@@ -179,7 +179,10 @@ impl Run {
             return;
         }
         let (status, outcome) = match answered {
-            Ok(status) => (status.as_u16(), noted.outcome.unwrap_or(CallOutcome::Answered)),
+            Ok(status) => {
+                let outcome = noted.outcome.unwrap_or(CallOutcome::of_status(status.as_u16()));
+                (status.as_u16(), outcome)
+            }
             Err(code) if code.status() < 500 => (code.status(), CallOutcome::Refused),
             Err(code) => (code.status(), CallOutcome::Failed),
         };

@@ -120,20 +120,27 @@ fn filter_params<'a>(
 }
 
 fn read_row(row: &dyn Row) -> Result<HistoryRow> {
+    let status = u16::try_from(row.int(4)?).unwrap_or(0);
+    // Rows of earlier versions have accepted calls as answered ones that found nothing.
+    let outcome = match CallOutcome::from_stored(&row.text(12)?)? {
+        CallOutcome::Answered => CallOutcome::of_status(status),
+        other => other,
+    };
+    let cache = CacheUse::from_stored(&row.text(7)?)?.filter(|_| outcome != CallOutcome::Accepted);
     Ok(HistoryRow {
         no: row.int(0)?,
         request_id: row.text(1)?,
         at: from_micros(row.int(2)?),
         endpoint: row.text(3)?,
-        status: u16::try_from(row.int(4)?).unwrap_or(0),
+        status,
         credits: Credits::from_thousandths(row.int(5)?),
         latency_us: row.int(6)?,
-        cache: CacheUse::from_stored(&row.text(7)?)?,
+        cache,
         resolved: u64::try_from(row.int(8)?).unwrap_or(0),
         upstream: list(row, 9)?,
         refunded: Credits::from_thousandths(row.int(10)?),
         key_id: KeyId::read(row, 11)?,
-        outcome: CallOutcome::from_stored(&row.text(12)?)?,
+        outcome,
         asked: row.text_or_null(13)?,
         found: list(row, 14)?,
         lines: list(row, 15)?,

@@ -107,8 +107,8 @@ pub struct Settlement {
     pub once: Option<ChargedOnce>,
     /// Time from the call's arrival to its settlement.
     pub latency_us: i64,
-    /// Whether caches answered.
-    pub cache: CacheUse,
+    /// Whether caches answered; none if nothing was looked up.
+    pub cache: Option<CacheUse>,
     /// Items resolved.
     pub resolved: u64,
     /// Upstream calls.
@@ -295,11 +295,11 @@ fn add_to_history(sql: &mut dyn Sql, call: &Settlement, at: i64) -> Result<()> {
         at,
         endpoint: call.endpoint,
         status: call.status,
-        outcome: CallOutcome::Answered,
+        outcome: CallOutcome::of_status(call.status),
         code: None,
         credits: call.credits,
         latency_us: call.latency_us,
-        cache: Some(call.cache),
+        cache: call.cache,
         resolved: call.resolved,
         upstream: &call.upstream,
         asked: call.detail.asked.as_deref(),

@@ -120,7 +120,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         credits,
         once: None,
         latency_us: 1_500,
-        cache: CacheUse::Hit,
+        cache: Some(CacheUse::Hit),
         resolved: 1,
         people: Vec::new(),
         detail: Default::default(),

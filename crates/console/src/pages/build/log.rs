@@ -24,9 +24,10 @@ use crate::{
 const ROWS: &str = "50";
 /// Filters that a form carries from page to page.
 const FILTERS: [&str; 4] = ["endpoint", "status", "key", "charged"];
-const STATUSES: [(&str, &str); 7] = [
+const STATUSES: [(&str, &str); 8] = [
     ("", "All outcomes"),
     ("200", "answered (200)"),
+    ("202", "accepted (202)"),
     ("402", "too few credits (402)"),
     ("404", "nothing there (404)"),
     ("422", "not valid (422)"),

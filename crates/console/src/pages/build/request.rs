@@ -120,6 +120,7 @@ fn steps(call: &Value) -> Vec<Step> {
         Some("refused") => "refused",
         Some("failed") => "failed",
         Some("preview") => "price only",
+        Some("accepted") => "queued, done in the background",
         _ if outside > 0.0 => "then asked outside",
         _ => cache(call),
     };
@@ -177,6 +178,7 @@ fn charge(call: &Value) -> Markup {
                     Some("refused") => "a refused call is free",
                     Some("preview") => "asking for the price is free",
                     Some("failed") => "a failed call is free",
+                    Some("accepted") => "what is queued is charged when it is answered",
                     _ => "nothing was found, or the call is free",
                 } } } td.n.nw { "0 cr" } }
             }

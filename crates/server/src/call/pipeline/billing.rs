@@ -222,7 +222,8 @@ impl Run {
             credits: highest,
             once,
             latency_us: i64::try_from(self.started.elapsed().as_micros()).unwrap_or(i64::MAX),
-            cache: outcome.cache,
+            // A free call and one whose items are answered later look nothing up.
+            cache: Some(outcome.cache).filter(|_| price.charges() && self.entry.spec.items_of.is_none()),
             resolved: outcome.units,
             upstream: outcome.upstream,
             people: outcome.people,

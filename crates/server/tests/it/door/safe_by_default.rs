@@ -72,7 +72,7 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         credits: Credits::ZERO,
         once: None,
         latency_us: 1_500,
-        cache: CacheUse::Miss,
+        cache: Some(CacheUse::Miss),
         resolved: 1,
         people: Vec::new(),
         detail: Default::default(),

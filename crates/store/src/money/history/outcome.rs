@@ -8,6 +8,8 @@ use crate::{
     sql::{Result, StoreError},
 };
 
+/// HTTP status of an answer that only says that the work was queued.
+const ACCEPTED: u16 = 202;
 /// Stored in the place of a [`CacheUse`] where nothing was looked up.
 const NO_CACHE: &str = "none";
 
@@ -56,6 +58,8 @@ impl CacheUse {
 pub enum CallOutcome {
     /// It was answered.
     Answered,
+    /// What it asks for was queued, and is done in the background; status 202.
+    Accepted,
     /// Only its price was asked for.
     Preview,
     /// The stored answer of an earlier call with the same idempotency key was given again.
@@ -67,10 +71,16 @@ pub enum CallOutcome {
 }
 
 impl CallOutcome {
+    /// How a call ended that was neither refused nor failed, by the status of its answer.
+    pub const fn of_status(status: u16) -> Self {
+        if status == ACCEPTED { Self::Accepted } else { Self::Answered }
+    }
+
     /// The word stored and answered.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Answered => "answered",
+            Self::Accepted => "accepted",
             Self::Preview => "preview",
             Self::Replayed => "replayed",
             Self::Refused => "refused",
@@ -79,7 +89,7 @@ impl CallOutcome {
     }
 
     pub(super) fn from_stored(word: &str) -> Result<Self> {
-        [Self::Answered, Self::Preview, Self::Replayed, Self::Refused, Self::Failed]
+        [Self::Answered, Self::Accepted, Self::Preview, Self::Replayed, Self::Refused, Self::Failed]
             .into_iter()
             .find(|outcome| outcome.as_str() == word)
             .ok_or_else(|| unknown(word))

@@ -18,7 +18,7 @@ async fn ten_calls(store: &Store) {
             at: second(number),
             endpoint: if number % 3 == 0 { "companies" } else { "enrich" },
             status: if number == 9 { 202 } else { 200 },
-            cache: if number % 2 == 0 { CacheUse::Hit } else { CacheUse::Partial },
+            cache: Some(if number % 2 == 0 { CacheUse::Hit } else { CacheUse::Partial }),
             resolved: u64::from(number % 4 != 0),
             latency_us: 1_000 * (number + 1),
             ..call("ada", &format!("req_{number}"), thousandths(500 * i64::from(number % 4 != 0)))

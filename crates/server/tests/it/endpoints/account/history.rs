@@ -24,7 +24,7 @@ async fn settle(server: &TestServer, account: &Account, count: usize) {
             credits: Credits::ZERO,
             once: None,
             latency_us: 1_500,
-            cache: CacheUse::Miss,
+            cache: Some(CacheUse::Miss),
             resolved: 0,
             people: Vec::new(),
             detail: Default::default(),
