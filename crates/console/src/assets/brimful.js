@@ -62,10 +62,10 @@
     });
   });
 
-  // [data-reload=SECONDS]: a running job is asked for again
+  // [data-reload=SECONDS]: a running job is asked for again, at [data-at=PATH] where a form was answered under another one
   const reload = () => $$('[data-reload]').forEach(part => setTimeout(async () => {
     try {
-      const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+      const page = new DOMParser().parseFromString(await (await fetch(part.dataset.at || location.href)).text(), 'text/html');
       const next = page.getElementById(part.id);
       if (next) { part.replaceWith(document.adoptNode(next)); reload(); }
     } catch { reload(); }

@@ -73,13 +73,15 @@ async fn draw(here: &Here, id: &str, told: Markup) -> Response<Body> {
         }
     };
     let body = html! {
-        div.head { div { h1 { (bulk::label(endpoint)) } p.q.mono.s { (id) } } div.row { (tag::state(status)) } }
+        div.head { div { h1 { (bulk::label(endpoint)) } p.q.mono.s { (id) } } }
         (told)
-        div.stack.l5 #job data-reload=[is_open.then_some(RELOAD_SECONDS)] {
+        div.stack.l5 #job data-reload=[is_open.then_some(RELOAD_SECONDS)] data-at=(format!("/bulk/{id}")) {
             section.card {
                 div.row {
                     (vessel::gauge("job-gauge", 64, done / total, &format!("{} done", words::per_cent(done, total))))
-                    dl.stat { dt { (words::number(done)) " of " (words::number(total)) " rows" } dd { (words::per_cent(done, total)) } dd.s { (status) } }
+                    dl.stat { dt { (words::number(done)) " of " (words::number(total)) " rows" } dd { (words::per_cent(done, total)) } }
+                    // Inside of what is asked for again while it runs.
+                    (tag::state(status))
                 }
                 progress.vh max=(total) value=(done) aria-label="Rows done" { (words::per_cent(done, total)) }
                 (chart::bar("c1", done / total))
