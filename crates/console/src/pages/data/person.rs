@@ -38,14 +38,18 @@ const FIELDS: [&str; 14] = [
     "languages",
     "updatedAt",
 ];
-/// What can be asked about a person: the endpoint, its label.
-const ASKED: [(&str, &str); 5] = [
-    ("enrich", "Open the whole record"),
-    ("find_email", "Find the email"),
-    ("find_phone", "Find the mobile"),
-    ("multi_source_phone", "Ask every source"),
-    ("relationship_graph", "Who worked with them"),
+/// What can be asked about a person: the endpoint, its label, and its label once it has answered. A repeat has the price of
+/// the first call, so that the label must not offer what the account has already as if it were new.
+const ASKED: [(&str, &str, &str); 5] = [
+    ("enrich", "Open the whole record", "Ask for the record again"),
+    ("find_email", "Find the email", "Find the email again"),
+    ("find_phone", "Find the mobile", "Find the mobile again"),
+    ("multi_source_phone", "Ask every source", "Ask every source again"),
+    ("relationship_graph", "Who worked with them", "Ask again who worked with them"),
 ];
+/// Endpoints that answer the whole record of a person, with the business email.
+const WHOLE: [&str; 6] =
+    ["enrich", "reverse_email", "reverse_phone", "bulk_enrich", "bulk_reverse_email", "bulk_reverse_phone"];
 
 pub(crate) async fn show(here: Here, Path(id): Path<String>) -> Response<Body> {
     draw(&here, &id, None).await
@@ -54,7 +58,7 @@ pub(crate) async fn show(here: Here, Path(id): Path<String>) -> Response<Body> {
 /// Asks one thing about the person, for the price on its button.
 pub(crate) async fn ask(Path(id): Path<String>, sent: Sent) -> Response<Body> {
     let here = &sent.here;
-    let Some((endpoint, _)) = ASKED.into_iter().find(|(endpoint, _)| *endpoint == sent.get("ask")) else {
+    let Some((endpoint, ..)) = ASKED.into_iter().find(|(endpoint, ..)| *endpoint == sent.get("ask")) else {
         return draw(here, &id, None).await;
     };
     let seen = match seen(here, &id).await {
@@ -111,6 +115,7 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
     };
     let whole = answered("enrich").map(|answer| &answer.body["person"]).filter(|person| person.is_object());
     let person = whole.unwrap_or(&seen["person"]);
+    let has_whole = WHOLE.iter().any(|endpoint| is_answered(&seen, endpoint));
     let now = here.app.clock.now();
     let (known, all) = facts::filled(person, &FIELDS);
     let name = person["fullName"].as_str().unwrap_or_default();
@@ -131,25 +136,26 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
                         @let place = words::place(&person["location"]); @if !place.is_empty() { ", " (place) } }
                 }
             }
-            @if whole.is_none() { (button(here, id, "enrich", "pri")) }
+            @if whole.is_none() { (button(here, id, "enrich", if has_whole { "" } else { "pri" }, has_whole)) }
         }
         div.row {
-            (tag::tag("acc", "yours"))
+            (tag::tag("acc", if has_whole { "whole record yours" } else { "yours" }))
             span.s.q { (known) " of " (all) " fields known · updated " (person["updatedAt"].as_str().map(words::date).unwrap_or_default()) " · first resolved " (time("first_resolved_at")) ", " (words::count(&seen["times"])) " times" }
         }
+        @if has_whole && asked.is_none() { p.s.q { "What you have paid for is on this page, free, as it is known now. Asking again is charged again." } }
         @if let Some((_, answer)) = asked.as_ref() { (outcome(answer)) }
         div.gr {
             div.stack.l5 {
                 (career(person, now))
                 @if let Some(answer) = answered("enrich") { (facts::table(&answer.body["person"], &answer.body["explain"])) (facts::why(&answer.body)) }
-                @else { (known_facts(person)) }
+                @else { (known_facts(person, has_whole)) }
             }
             div.stack.l5 {
                 (contacts(here, id, person, &seen))
                 section.card {
                     h2 { "Worked together" }
                     @if let Some(answer) = answered("relationship_graph") { (graph::coworkers(&answer.body)) }
-                    @else { p.s.q { "Past and present coworkers, by the months they worked at the same company." } (button(here, id, "relationship_graph", "sm")) }
+                    @else { p.s.q { "Past and present coworkers, by the months they worked at the same company." } (button(here, id, "relationship_graph", "sm", is_answered(&seen, "relationship_graph"))) }
                 }
             }
         }
@@ -157,8 +163,16 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
     layout::with_status(here, status, Nav::Search, name, body)
 }
 
-fn button(here: &Here, id: &str, endpoint: &str, class: &str) -> Markup {
-    let Some((_, label)) = ASKED.into_iter().find(|(name, _)| *name == endpoint) else { return html! {} };
+/// Whether an endpoint has answered the person to the account.
+fn is_answered(seen: &Value, endpoint: &str) -> bool {
+    seen["endpoints"].as_array().into_iter().flatten().any(|name| name == endpoint)
+}
+
+fn button(here: &Here, id: &str, endpoint: &str, class: &str, again: bool) -> Markup {
+    let Some((_, first, repeat)) = ASKED.into_iter().find(|(name, ..)| *name == endpoint) else {
+        return html! {};
+    };
+    let label = if again { repeat } else { first };
     let Some(entry) = here.entry(endpoint) else { return html! {} };
     html! {
         form method="post" action=(format!("/people/{id}")) { (field::token(here)) (field::once(here))
@@ -198,7 +212,7 @@ fn career(person: &Value, now: jiff::Timestamp) -> Markup {
     html! { @if !positions.is_empty() { section.card { h2 { "Career" } (timeline::career(&positions, year)) } } }
 }
 
-fn known_facts(person: &Value) -> Markup {
+fn known_facts(person: &Value, has_whole: bool) -> Markup {
     let join = |value: &Value| {
         value
             .as_array()
@@ -233,7 +247,7 @@ fn known_facts(person: &Value) -> Markup {
     ];
     html! {
         section.card {
-            div.row.sp { h2 { "Facts" } span.s.q { "open the whole record for the source of each" } }
+            div.row.sp { h2 { "Facts" } span.s.q { @if has_whole { "asking again also shows the source of each" } @else { "open the whole record for the source of each" } } }
             dl.kv { @for (name, value) in rows { @if !value.is_empty() { dt { (name) } dd.brk { (value) } } } }
         }
     }
@@ -267,7 +281,7 @@ fn contacts(here: &Here, id: &str, person: &Value, seen: &Value) -> Markup {
                         _ => "None is known. Asking is free when nothing is found.",
                     }
                 } }
-                li.stack.t.sep { (button(here, id, "find_email", "sm")) (button(here, id, "find_phone", "sm")) (button(here, id, "multi_source_phone", "sm")) }
+                li.stack.t.sep { @for endpoint in ["find_email", "find_phone", "multi_source_phone"] { (button(here, id, endpoint, "sm", is_answered(seen, endpoint))) } }
             }
         }
     }

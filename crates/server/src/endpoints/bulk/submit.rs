@@ -89,7 +89,7 @@ impl<K: BulkKind> JsonSchema for BulkRequest<K> {
                     "description": format!(
                         "Each item is a request as for `{}`, with an optional `ref` of your own that is returned with its \
                          result. An item with invalid values is marked `invalid` and is free; the others are processed. \
-                         Items with the same answer are charged once.",
+                         Items of one job with the same answer are charged once; another job charges them again.",
                         single_path::<K>()
                     ),
                     "minItems": 1,

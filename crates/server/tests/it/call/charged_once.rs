@@ -107,3 +107,22 @@ async fn of_equal_calls_side_by_side_one_pays() {
     assert_eq!(server.balance(&account), Credits::whole(994));
     server.prove_books();
 }
+
+#[tokio::test]
+async fn the_same_call_a_second_time_costs_the_same_at_every_endpoint_with_a_flat_price() {
+    let (server, sample) = TestServer::of_the_world(|_| {}).await;
+    let flat = CATALOGUE.iter().filter(|entry| matches!(entry.spec.price, Price::Flat(_)));
+    let mut tried = 0;
+    for entry in flat {
+        let id = entry.spec.id;
+        let account = server.account(Plan::Scale, 1_000).await;
+        let path = own_path(&account, entry, &sample).await;
+        let request = (entry.example)(&sample);
+        let first = call(&account, entry, &path, request.clone()).await.ok();
+        let again = call(&account, entry, &path, request).await.ok();
+        assert_eq!(cost(&again), cost(&first), "{id}");
+        tried += usize::from(cost(&first) > 0.0);
+    }
+    assert!(tried >= 8, "{tried} flat calls resolve anything");
+    server.prove_books();
+}

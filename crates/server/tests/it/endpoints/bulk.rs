@@ -74,6 +74,39 @@ async fn each_item_is_answered_as_a_single_call_would_and_charged_when_found() {
 }
 
 #[tokio::test]
+async fn items_with_the_same_answer_are_charged_once_in_a_job_and_again_in_the_next() {
+    let server = server_with_people(2).await;
+    let account = server.account(Plan::Pro, 10).await;
+    let single = json!({ "email": "person0@quill.example" });
+    assert_eq!(account.post("/v1/enrich", single).await.ok()["cost"]["credits"], 1);
+    for left in [7, 5] {
+        let id = submit(&account, emails([0, 1, 0])).await;
+        let job = finished(&server, &account, &id).await;
+        assert_eq!(statuses(&job), ["resolved"; 3]);
+        assert_eq!(job["credits"], 2, "a job pays for each of its answers once");
+        assert_eq!(server.balance(&account), Credits::whole(left));
+    }
+    server.prove_books();
+}
+
+#[tokio::test]
+async fn a_submission_is_called_accepted_in_the_history() {
+    let server = server_with_people(1).await;
+    let account = server.account(Plan::Pro, 10).await;
+    let id = submit(&account, emails([0])).await;
+    finished(&server, &account, &id).await;
+    let rows = account.get("/v1/me/history?endpoint=bulk_enrich").await.ok()["results"].clone();
+    let told: Vec<(&Value, &Value, &Value)> =
+        rows.as_array().unwrap().iter().map(|row| (&row["status"], &row["outcome"], &row["cache"])).collect();
+    assert_eq!(
+        told,
+        [(&json!(200), &json!("answered"), &json!("hit")), (&json!(202), &json!("accepted"), &Value::Null)]
+    );
+    let table = account.get("/v1/me/history/export?status=202").await.text();
+    assert!(table.lines().nth(1).is_some_and(|line| line.contains(",accepted,")), "{table}");
+}
+
+#[tokio::test]
 async fn every_item_has_a_row_of_its_own_in_the_history() {
     let server = server_with_people(3).await;
     let account = server.account(Plan::Pro, 10).await;
@@ -323,7 +356,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         credits,
         once: None,
         latency_us: 1,
-        cache: store::CacheUse::Hit,
+        cache: Some(store::CacheUse::Hit),
         resolved: 1,
         people: Vec::new(),
         detail: Default::default(),
