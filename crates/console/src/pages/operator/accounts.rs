@@ -40,11 +40,17 @@ pub(crate) async fn find(here: &Here, id: &str) -> Result<Value, Response<Body>>
     account.ok_or_else(|| not_found::show(here))
 }
 
+/// Whether a trial runs: it alone gives an account another plan than the one set for it.
+pub(crate) fn is_trial(account: &Value) -> bool {
+    account["effective_plan"] != account["plan"]
+}
+
 /// Whether an account is open, in a trial, or closed.
 pub(crate) fn state(account: &Value) -> Markup {
     match (account["closed_at"].is_string(), account["trial_ends_at"].is_string()) {
         (true, _) => tag::tag("bad", "closed"),
-        (false, true) => tag::tag("acc", "trial"),
+        (false, true) if is_trial(account) => tag::tag("acc", "trial"),
+        (false, true) => tag::tag("warn", "trial over"),
         (false, false) => tag::tag("ok", "open"),
     }
 }
@@ -80,7 +86,7 @@ fn table(here: &Here, found: &Answer, q: &str) -> Markup {
                     tr {
                         td.brk { a href=(format!("/operator/accounts/{id}")) { (shown::text(&account["email"])) } small.mono { (id) } }
                         td.r { (state(account)) }
-                        td data-l="Plan" { (shown::text(&account["plan"])) }
+                        td data-l="Plan" { (shown::text(&account["effective_plan"])) @if is_trial(account) { small { "trial" } } }
                         td.n data-l="Balance" { (words::credits(&account["balance"])) }
                         td.n data-l="Keys" { (words::count(&account["keys"])) }
                         td.nw data-l="Last used" { (shown::time(&account["last_used_at"], now, "never")) }

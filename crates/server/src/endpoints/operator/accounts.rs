@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::AccountUse;
+use store::{AccountUse, Plan};
 
 use super::{OperatorAccountView, spec};
 use crate::{
@@ -50,6 +50,8 @@ pub struct ListedAccountView {
     pub email: String,
     /// When it was created.
     pub created_at: Timestamp,
+    /// The plan in effect, as the account sees it: while a trial runs, indie.
+    pub effective_plan: Plan,
     /// When its trial ends; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trial_ends_at: Option<Timestamp>,
@@ -60,12 +62,18 @@ pub struct ListedAccountView {
     pub last_used_at: Option<Timestamp>,
 }
 
-impl From<AccountUse> for ListedAccountView {
-    fn from(used: AccountUse) -> Self {
+impl ListedAccountView {
+    fn of(used: AccountUse, now: Timestamp) -> Self {
         let AccountUse { account, keys, last_used_at } = used;
-        let (email, created_at, trial_ends_at) =
-            (account.email.clone(), account.created_at, account.trial_ends_at);
-        Self { account: account.into(), email, created_at, trial_ends_at, keys, last_used_at }
+        Self {
+            email: account.email.clone(),
+            created_at: account.created_at,
+            effective_plan: account.effective_plan(now),
+            trial_ends_at: account.trial_ends_at,
+            account: account.into(),
+            keys,
+            last_used_at,
+        }
     }
 }
 
@@ -91,7 +99,7 @@ impl Endpoint for ListAccounts {
         found.truncate(limit);
         let last = found.last().filter(|_| more).map(|last| &last.account);
         let next_cursor = last.map(|last| cursor::after(&context, last.created_at, last.id.as_str()));
-        let results = found.into_iter().map(ListedAccountView::from).collect();
+        let results = found.into_iter().map(|used| ListedAccountView::of(used, context.now)).collect();
         Ok(Outcome::free(ListAccountsAnswer { results, next_cursor }))
     }
 
