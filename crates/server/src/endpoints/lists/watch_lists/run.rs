@@ -5,7 +5,7 @@ use records::{Company, Person, Signal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Effect, WatchTarget};
+use store::{Credits, Effect, WatchList, WatchTarget};
 
 use crate::{
     call::{
@@ -13,7 +13,7 @@ use crate::{
         problem::Problem,
         request::{fault_code::FaultCode, validate::Faults},
     },
-    endpoint::{Endpoint, Group, Outcome, Price, Spec},
+    endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec},
     recipe::PAGE_MAX,
     sandbox::sample::Sample,
 };
@@ -62,6 +62,18 @@ pub struct WatchMatchView {
     pub company: Option<Company>,
 }
 
+/// The list, if it can be run.
+fn list_to_run(context: &Context, id: &str) -> Result<WatchList, Problem> {
+    let list = context.store().watch_list(context.account_id(), id)?;
+    if list.target == WatchTarget::Contacts {
+        let mut faults = Faults::default();
+        let message = "A list of contacts tells its webhook. Ask at once with POST /v1/quiet-power-users.";
+        faults.add("/id", FaultCode::NotApplicable, message);
+        return Err(Problem::of_faults(faults.into_vec()));
+    }
+    Ok(list)
+}
+
 impl Endpoint for Run {
     const SPEC: Spec = Spec::charging(
         "run_watch_list",
@@ -77,19 +89,18 @@ impl Endpoint for Run {
         u64::from(request.limit.unwrap_or(MATCHES_DEFAULT))
     }
 
+    /// The highest price: whether there is anything new about a few entries is the answer.
+    async fn estimate(context: Context, request: RunWatchListRequest) -> Result<Estimate, Problem> {
+        list_to_run(&context, &request.id)?;
+        Ok(Estimate::at_most(Self::units(&request)))
+    }
+
     async fn run(
         context: Context,
         request: RunWatchListRequest,
     ) -> Result<Outcome<RunWatchListAnswer>, Problem> {
         let limit = request.limit.unwrap_or(MATCHES_DEFAULT) as usize;
-        let list = context.store().watch_list(context.account_id(), &request.id)?;
-        if list.target == WatchTarget::Contacts {
-            let mut faults = Faults::default();
-            let message =
-                "A list of contacts tells its webhook. Ask at once with POST /v1/quiet-power-users.";
-            faults.add("/id", FaultCode::NotApplicable, message);
-            return Err(Problem::of_faults(faults.into_vec()));
-        }
+        let list = list_to_run(&context, &request.id)?;
         let since = context.now - SignedDuration::from_hours(24 * LOOK_BACK_DAYS);
         let found = context.store().watch_matches(context.account_id(), &list.id, since, limit + 1)?;
         let more = found.len() > limit;
