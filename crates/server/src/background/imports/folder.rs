@@ -215,6 +215,13 @@ impl ImportFolder {
         Ok(notes)
     }
 
+    /// Ids of the imports whose rows or rejected rows are stored.
+    pub fn with_files(&self) -> io::Result<Vec<String>> {
+        let is_there = |path: Option<PathBuf>| path.is_some_and(|path| path.exists());
+        let ids = self.notes()?.into_iter().map(|note| note.id);
+        Ok(ids.filter(|id| is_there(self.rows(id)) || is_there(self.rejects(id))).collect())
+    }
+
     /// One import. A note that cannot be read is none: the file can be sent again.
     pub fn note(&self, id: &str) -> Option<ImportNote> {
         let bytes = fs::read(self.path(id, "json")?).ok()?;

@@ -88,6 +88,10 @@ pub struct ErasedView {
     pub rows: u64,
     /// Whether compaction has already removed the bytes from disk; otherwise it follows shortly.
     pub cleaned: bool,
+    /// Ids of imports whose files wait on this server. An erasure does not look into files, so that they may still name the
+    /// person; rows about people on the suppression list are dropped when they are imported.
+    /// `DELETE /v1/operator/imports/{id}` removes a file.
+    pub waiting_imports: Vec<String>,
 }
 
 /// Erases the target; with a reason, also adds it to the suppression list. Returns the counts and the id of the entry.
@@ -104,7 +108,12 @@ pub async fn erase_target(
     let erased = context.store().erase(whom, entry, context.now).await?;
     let cleaned = wait_until_cleaned(context.store(), &erased).await?;
     let Erased { people, companies, jobs, claims, signals, rows, .. } = erased;
-    Ok((ErasedView { people, companies, jobs, claims, signals, rows, cleaned }, id))
+    // The erasure is done by now, and is answered also when the folder of imports cannot be read.
+    let waiting_imports = services.imports.with_files().unwrap_or_else(|error| {
+        tracing::warn!(%error, "the folder of imports cannot be read");
+        Vec::new()
+    });
+    Ok((ErasedView { people, companies, jobs, claims, signals, rows, cleaned, waiting_imports }, id))
 }
 
 async fn wait_until_cleaned(store: &Store, erased: &Erased) -> Result<bool, StoreError> {

@@ -35,6 +35,24 @@ async fn an_entry_takes_a_person_out_at_once_and_its_end_lets_them_back_in() {
 }
 
 #[tokio::test]
+async fn an_erasure_names_the_files_that_wait_for_an_import() {
+    let server = TestServer::start().await;
+    let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
+    let erase = async || {
+        let erased = operator.post("/v1/erase", json!({ "email": "k.brandt@harbor.example" })).await.ok();
+        erased["erased"]["waiting_imports"].clone()
+    };
+    assert_eq!(erase().await, json!([]));
+    let file = json!({ "name": "contacts.csv", "csv": "Id,Mail\n1,k.brandt@harbor.example\n" });
+    let import = operator.post("/v1/operator/imports", file).await.ok()["id"].clone();
+    assert_eq!(erase().await, json!([import]));
+    let entry = operator.post("/v1/suppressions", json!({ "email": "k.brandt@harbor.example" })).await.ok();
+    assert_eq!(entry["erased"]["waiting_imports"], json!([import]));
+    operator.delete(&format!("/v1/operator/imports/{}", import.as_str().unwrap())).await.ok();
+    assert_eq!(erase().await, json!([]));
+}
+
+#[tokio::test]
 async fn a_domain_takes_out_the_company_and_its_people() {
     let server = TestServer::start().await;
     let operator = server.operator(&server.account(Plan::Pro, 100).await).await;
