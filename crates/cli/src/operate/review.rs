@@ -4,13 +4,16 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use store::Pair;
+use store::{Pair, PairSide, Store};
 
 use crate::{
     operate::log::logged,
     output::{Output, table},
     storage::DataOption,
 };
+
+/// Bits that are not shown with one decimal.
+const ROUNDING: f64 = 0.05;
 
 #[derive(Subcommand)]
 pub(crate) enum ReviewCommand {
@@ -71,8 +74,10 @@ impl ReviewCommand {
                 })?;
             }
             Self::Explain(two) => {
-                let pair = two.data.open_existing()?.explain_pair(&two.one, &two.other)?;
-                output.print(&pair, || pair_text(&pair))?;
+                let store = two.data.open_existing()?;
+                let pair = store.explain_pair(&two.one, &two.other)?;
+                let profiles = [profile(&store, &pair.one)?, profile(&store, &pair.other)?];
+                output.print(&pair, || pair_text(&pair, &profiles))?;
             }
             Self::Merge(two) => {
                 let (store, both) = (two.data.open_existing()?, Some(format!("{} {}", two.one, two.other)));
@@ -98,10 +103,19 @@ impl ReviewCommand {
     }
 }
 
-fn pair_text(pair: &Pair) -> String {
+/// The profile or page of a record at the professional network.
+fn profile(store: &Store, side: &PairSide) -> anyhow::Result<Option<String>> {
+    if let Some(record) = store.person_by_id(&side.id)? {
+        return Ok(record.person.network_url);
+    }
+    Ok(store.company_by_id(&side.id)?.and_then(|company| company.network_url))
+}
+
+fn pair_text(pair: &Pair, profiles: &[Option<String>; 2]) -> String {
     let mut lines = Vec::new();
-    for side in [&pair.one, &pair.other] {
+    for (side, profile) in [&pair.one, &pair.other].into_iter().zip(profiles) {
         lines.push(format!("{}  {}  ({})", side.id, side.name, side.rows.join(", ")));
+        lines.extend(profile.iter().map(|profile| format!("        profile {profile}")));
     }
     let verdict = match (pair.joined, pair.kept_apart) {
         (true, _) => "one record",
@@ -114,6 +128,12 @@ fn pair_text(pair: &Pair) -> String {
     }
     for part in &pair.parts {
         lines.push(format!("{:>6.1}  {}", part.bits, part.name));
+    }
+    // The parts are those of the two rows that fit best; the sum is about all rows of both records.
+    let rest = pair.bits.map_or(0.0, |all| all - pair.parts.iter().map(|part| part.bits).sum::<f64>());
+    if rest.abs() >= ROUNDING && !pair.parts.is_empty() {
+        lines
+            .push(format!("{rest:>6.1}  other rows: what the rest of their rows says, such as two profiles"));
     }
     if let (Some(bits), Some(enough)) = (pair.bits, pair.enough) {
         lines.push(format!("{bits:>6.1}  in all, over every row; {enough:.1} would join them"));
