@@ -5,10 +5,10 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     body::Body,
     extract::{FromRequest, FromRequestParts, Multipart, Request},
-    http::{Response, StatusCode, header},
+    http::{HeaderMap, Response, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use server::App;
+use server::{App, refuse_encoding};
 
 use crate::{
     here::{Here, TOKEN},
@@ -55,6 +55,7 @@ impl FromRequest<Arc<App>> for Sent {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Self::Rejection> {
         let (mut head, body) = request.into_parts();
         let here = Here::from_request_parts(&mut head, app).await?;
+        refuse_encoded(&here, &head.headers)?;
         let media =
             head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let is_multipart = media.starts_with("multipart/form-data");
@@ -108,6 +109,13 @@ async fn with_file(request: Request, app: &Arc<App>) -> Option<Received> {
         }
     }
     Some((fields, file))
+}
+
+/// Refuses a form with a content coding such as gzip, before any of it is read.
+pub(crate) fn refuse_encoded(here: &Here, headers: &HeaderMap) -> Result<(), Response<Body>> {
+    refuse_encoding(headers).map_err(|problem| {
+        layout::notice(here, StatusCode::UNSUPPORTED_MEDIA_TYPE, Nav::None, "Not done", &problem.detail)
+    })
 }
 
 fn refused(here: &Here, why: &str) -> Response<Body> {

@@ -26,7 +26,11 @@ pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use background::signature::sign as sign_event;
 pub use call::context::Context;
 pub use call::problem::{Code, Problem};
-pub use call::request::{body::Received, catalogue_schemas::all as request_schemas, schemas::Schemas};
+pub use call::request::{
+    body::{Received, refuse_encoding},
+    catalogue_schemas::all as request_schemas,
+    schemas::Schemas,
+};
 pub use catalogue::CATALOGUE;
 pub use engine::Index;
 pub use openapi::{

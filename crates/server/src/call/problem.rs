@@ -63,6 +63,7 @@ codes! {
     RefundRefused 409 "refund_refused" "The request cannot be refunded so";
     BodyTooLarge 413 "body_too_large" "The body is too large";
     UnsupportedMediaType 415 "unsupported_media_type" "The body is not JSON";
+    UnsupportedEncoding 415 "unsupported_encoding" "The body is compressed or otherwise encoded";
     InvalidRequest 422 "invalid_request" "The request is not valid";
     UnknownField 422 "unknown_field" "The request has a field this endpoint does not know";
     IdempotencyMismatch 422 "idempotency_mismatch" "This idempotency key was used with another request";
@@ -183,6 +184,10 @@ impl Problem {
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if self.code.status() == 401 {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if self.code == Code::UnsupportedEncoding {
+            // RFC 9110 12.5.3: tells a client with a choice of encodings which one is accepted.
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));

@@ -181,7 +181,13 @@ fn responses(spec: &Spec, schemas: &Schemas, sandbox: bool) -> Value {
 pub(super) fn codes(spec: &Spec, sandbox: bool) -> Vec<Code> {
     let mut codes = vec![Code::InvalidRequest, Code::UnknownField, Code::Internal, Code::SourcesUnavailable];
     if spec.method.has_body() {
-        codes.extend([Code::InvalidJson, Code::BodyTooLarge, Code::UnsupportedMediaType, Code::Overloaded]);
+        codes.extend([
+            Code::InvalidJson,
+            Code::BodyTooLarge,
+            Code::UnsupportedMediaType,
+            Code::UnsupportedEncoding,
+            Code::Overloaded,
+        ]);
     }
     if !shape::path_parts(spec).is_empty() {
         codes.push(Code::NotFound);

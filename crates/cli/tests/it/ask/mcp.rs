@@ -246,6 +246,9 @@ fn what_is_no_message_is_refused_and_browsers_of_other_origins_are_kept_out() {
     assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
     let form = [("Content-Type", "text/plain")];
     assert_eq!(http::send(&server.address, "POST", "/mcp", &form, &good).unwrap().status, 415);
+    let encoded = post(&server, &[("Content-Encoding", "gzip")], &good);
+    assert_eq!(encoded.status, 415);
+    assert!(encoded.body.contains("unsupported_encoding"), "{}", encoded.body);
 }
 
 #[test]

@@ -118,6 +118,7 @@ pub async fn receive(
     body: Body,
     limit: usize,
 ) -> Result<Received, Problem> {
+    refuse_encoding(headers)?;
     let media = headers.get(header::CONTENT_TYPE).map(|value| value.to_str().unwrap_or_default());
     if media.is_some_and(|media| !is_json(media)) {
         return Err(Problem::new(
@@ -134,6 +135,19 @@ pub async fn receive(
         let seconds = BODY_WAIT_MAX.as_secs();
         Err(Problem::new(Code::InvalidJson, format!("The body did not come whole within {seconds} s.")))
     })
+}
+
+/// Refuses a body with a content coding such as gzip. Bodies are not decompressed: a small one could stand for gigabytes.
+pub fn refuse_encoding(headers: &HeaderMap) -> Result<(), Problem> {
+    let is_plain = |coding: &str| coding.is_empty() || coding.eq_ignore_ascii_case("identity");
+    let codings = headers.get_all(header::CONTENT_ENCODING);
+    if codings.iter().all(|value| value.to_str().unwrap_or("?").split(',').map(str::trim).all(is_plain)) {
+        return Ok(());
+    }
+    Err(Problem::new(
+        Code::UnsupportedEncoding,
+        "Bodies with a Content-Encoding are not accepted. Send the body uncompressed, without that header.",
+    ))
 }
 
 /// Reads a small body that a refused client has probably sent already, so that the connection can be reused. A larger body

@@ -195,6 +195,35 @@ async fn a_caller_that_writes_to_the_end_before_reading_is_told_too() {
 }
 
 #[tokio::test]
+async fn an_encoded_body_is_refused() {
+    let range = Range::new().await;
+    for coding in ["gzip", "br", "identity, deflate", "x"] {
+        let send = async |target: &Target| {
+            let body = b"\x1f\x8b\x08\0".as_slice();
+            let encoded = |request: reqwest::RequestBuilder| {
+                request.header("content-type", "application/json").header("content-encoding", coding)
+            };
+            target.client.send(target.verb.clone(), &target.path, |request| encoded(request).body(body)).await
+        };
+        let judge = |_: &Target, answer: &Answer| {
+            answer.problem(415, "unsupported_encoding");
+            assert_eq!(answer.header("accept-encoding"), "identity");
+        };
+        range.each(send, judge).await;
+    }
+}
+
+#[tokio::test]
+async fn a_body_whose_encoding_is_identity_is_read() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Scale, 10).await;
+    let plain = |request: reqwest::RequestBuilder| {
+        request.header("content-encoding", "Identity").json(&json!({ "email": "a@nowhere.example" }))
+    };
+    account.client.send(Verb::POST, "/v1/enrich", plain).await.ok();
+}
+
+#[tokio::test]
 async fn another_content_type_is_refused() {
     let range = Range::new().await;
     for media in ["text/plain", "application/x-www-form-urlencoded", "application/xml", "json"] {

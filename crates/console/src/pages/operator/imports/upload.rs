@@ -15,6 +15,7 @@ use server::App;
 
 use super::draw_list;
 use crate::{
+    form,
     here::{Here, TOKEN},
     pages::operator::guard::{Operator, OperatorForm},
     parts::{
@@ -70,6 +71,9 @@ pub(crate) async fn send(State(app): State<Arc<App>>, request: Request) -> Respo
         Ok(Operator(here)) => here,
         Err(refused) => return refused,
     };
+    if let Err(refused) = form::refuse_encoded(&here, &head.headers) {
+        return refused;
+    }
     let most = app.settings.limits.import_bytes;
     let limit = usize::try_from(most.saturating_add(FORM_BYTES_MAX)).unwrap_or(usize::MAX);
     let body = Body::new(http_body_util::Limited::new(body, limit));
