@@ -32,6 +32,7 @@ pub use call::request::{
     schemas::Schemas,
 };
 pub use catalogue::CATALOGUE;
+pub use endpoints::account::keys::MONTHLY_CAP_MAX;
 pub use engine::Index;
 pub use openapi::{
     Example, agents_document as openapi_agents_document, document as openapi_document, endpoint_title,

@@ -29,7 +29,7 @@ pub(crate) enum AccountCommand {
         #[arg(long, default_value = "free", value_parser = plan)]
         plan: Plan,
         /// Credits to start with
-        #[arg(long, default_value = "0", value_parser = credits)]
+        #[arg(long, default_value = "0", value_parser = start_credits)]
         credits: Credits,
         #[command(flatten)]
         data: DataOption,
@@ -160,9 +160,21 @@ pub(crate) fn credits(text: &str) -> Result<Credits, String> {
     text.parse::<Credits>().map_err(|error| error.to_string())
 }
 
-fn cap(text: &str) -> Result<Credits, String> {
+fn start_credits(text: &str) -> Result<Credits, String> {
     let credits = credits(text)?;
-    if credits < Credits::ZERO { Err("a cap is not below 0".into()) } else { Ok(credits) }
+    if credits < Credits::ZERO { Err("an account does not start below 0".into()) } else { Ok(credits) }
+}
+
+/// A cap within the bounds that the API has.
+fn cap(text: &str) -> Result<Credits, String> {
+    let (credits, most) = (credits(text)?, Credits::whole(i64::from(server::MONTHLY_CAP_MAX)));
+    match credits {
+        credits if credits < Credits::ZERO => Err("a cap is not below 0".into()),
+        credits if credits > most => {
+            Err(format!("a cap is at most {most}; --none or no cap at all bounds nothing"))
+        }
+        credits => Ok(credits),
+    }
 }
 
 pub(crate) fn find_account(store: &Store, account: &str) -> anyhow::Result<Account> {
@@ -213,8 +225,12 @@ impl AccountCommand {
                     let rows: Vec<Vec<String>> = accounts
                         .iter()
                         .map(|a| {
-                            let plan =
-                                if a.closed_at.is_some() { "closed".into() } else { a.plan.to_string() };
+                            let in_effect = a.effective_plan(clock.now());
+                            let plan = match a.closed_at {
+                                Some(_) => "closed".to_owned(),
+                                None if in_effect != a.plan => format!("{in_effect} (trial)"),
+                                None => in_effect.to_string(),
+                            };
                             vec![a.id.to_string(), a.email.clone(), plan, a.balance.to_string()]
                         })
                         .collect();

@@ -78,6 +78,12 @@ async fn the_cap_of_a_key_is_changed_and_taken_away() {
         "{}",
         wrong.text
     );
+    for (typed, told) in
+        [("99999999999999999999999", "Must be at most 1000000000."), ("0.5", "Must be an integer")]
+    {
+        let refused = ada.submit(&path, &[("cap", typed)]).await;
+        assert!(refused.status == 422 && refused.text.contains(told), "{typed}: {}", refused.text);
+    }
     assert_eq!(cap().as_deref(), Some("100"));
 
     let raised = ada.submit(&path, &[("cap", "1,500"), ("once", "once-1")]).await;

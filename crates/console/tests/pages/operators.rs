@@ -142,6 +142,10 @@ async fn a_grant_is_booked_once_and_shown_in_the_statement() {
     assert_eq!(balance(&server, "ada@client.example"), before + 1_000_500);
     let page = operator.get(&path).await.text;
     assert!(page.contains("for the launch") && page.contains("+1,000.5 cr"), "{page}");
+    let taken = operator.submit(&format!("{path}/grant"), &[("credits", "-0.5"), ("once", "once-6")]).await;
+    assert!(taken.text.contains("Withdrew <b>0.5 cr</b>"), "{}", taken.text);
+    assert!(taken.text.contains("withdrawn by the operator"), "{}", taken.text);
+    operator.submit(&format!("{path}/grant"), &[("credits", "0.5"), ("once", "once-7")]).await;
 
     let wrong = operator
         .submit(
@@ -233,4 +237,21 @@ async fn the_pages_of_an_operator_make_no_key_for_operators() {
     let operating: Vec<bool> =
         keys.iter().filter(|key| key.scopes.has(Scope::Operate)).map(|key| key.for_pages).collect();
     assert_eq!(operating, [true], "the key of the pages alone");
+}
+
+#[tokio::test]
+async fn a_trial_has_the_same_plan_on_every_page() {
+    let server = TestServer::start().await;
+    let operator = server.operator("op@client.example").await;
+    let ada = server.signed_in("ada@client.example").await;
+    let path = format!("/operator/accounts/{}", server.account("ada@client.example"));
+    assert!(ada.get("/account").await.text.contains("indie, trial ends"));
+    let found = operator.submit("/operator/accounts", &[("q", "ada@")]).await.text;
+    assert!(found.contains(">indie<small>trial</small>"), "{found}");
+    let page = operator.get(&path).await.text;
+    assert!(page.contains("<dd>Indie</dd>") && page.contains(", then free"), "{page}");
+    server.wait(8 * 24);
+    let operator = server.operator("late@client.example").await;
+    let found = operator.submit("/operator/accounts", &[("q", "ada@")]).await.text;
+    assert!(found.contains(">free</td>") && found.contains(">trial over</span>"), "{found}");
 }

@@ -22,7 +22,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Number;
-use store::{Account, AccountId, Credits, Entered, Plan, Scope, StoreError};
+use store::{Account, AccountId, Credits, Entered, InvalidCredits, Plan, Scope, Store, StoreError};
 
 use crate::{
     call::{
@@ -30,6 +30,7 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Group, Method, Spec},
+    recipe::person_input::sentence,
 };
 
 const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'static str) -> Spec {
@@ -41,7 +42,7 @@ const fn spec(id: &'static str, method: Method, path: &'static str, summary: &'s
 pub struct OperatorAccountView {
     /// Account id.
     pub account_id: AccountId,
-    /// The plan set for the account.
+    /// The plan set for the account; while a trial runs, the rights are those of indie.
     pub plan: Plan,
     /// Current balance in credits.
     pub balance: Credits,
@@ -79,25 +80,28 @@ impl From<Entered> for EnteredAnswer {
 
 /// Parses the amount; adds a fault if it is invalid.
 fn amount(number: &Number, faults: &mut Faults) -> Option<Credits> {
-    let credits = number.to_string().parse::<Credits>().ok();
-    if credits.is_none() {
-        faults.add(
-            "/credits",
-            FaultCode::InvalidValue,
-            "Send credits as a number with at most three decimals.",
-        );
-    }
-    credits
+    let message = match Credits::try_from(number) {
+        Ok(Credits::ZERO) => "0 credits move nothing. Send another amount.".to_owned(),
+        Ok(credits) => return Some(credits),
+        Err(InvalidCredits::NotAnAmount) => {
+            "Send credits as a number with at most three decimals.".to_owned()
+        }
+        Err(InvalidCredits::OutOfRange) => format!("Must be at most {}.", Credits::MAX),
+    };
+    faults.add("/credits", FaultCode::InvalidValue, message);
+    None
 }
 
-/// Problem returned when the balance does not allow the amount.
-fn refused(error: StoreError) -> Problem {
+/// Problem returned when the balance of an account does not allow the amount.
+fn refused(store: &Store, account: &AccountId, credits: Option<Credits>, error: StoreError) -> Problem {
     match error {
         StoreError::OutOfRange => {
             let mut faults = Faults::default();
-            let message =
-                "A balance stays between zero and the largest number, and a movement of nothing is none.";
-            faults.add("/credits", FaultCode::OutOfRange, message);
+            let why = match (store.account(account), credits) {
+                (Ok(Some(account)), Some(credits)) => account.cannot_add(credits),
+                _ => error.to_string(),
+            };
+            faults.add("/credits", FaultCode::OutOfRange, sentence(&why));
             Problem::of_faults(faults.into_vec())
         }
         StoreError::Refused(why) => {

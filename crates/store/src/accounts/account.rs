@@ -83,6 +83,23 @@ impl Account {
         }
     }
 
+    /// Why so many credits cannot be added to the balance, after [`StoreError::OutOfRange`] said so.
+    pub fn cannot_add(&self, credits: Credits) -> String {
+        match credits.thousandths() {
+            0 => "0 credits move nothing; name another amount".to_owned(),
+            less if less < 0 => format!(
+                "the account has {} credits, and a balance does not go below zero: {} cannot be withdrawn",
+                self.balance,
+                credits.abs()
+            ),
+            _ => format!(
+                "the account has {} credits, and a balance has {} at most: {credits} cannot be added",
+                self.balance,
+                Credits::MAX
+            ),
+        }
+    }
+
     /// Whether a trial has run out and no plan was bought since.
     pub fn trial_expired(&self, now: Timestamp) -> bool {
         self.plan == Plan::Free && self.trial_ends_at.is_some_and(|end| end <= now)

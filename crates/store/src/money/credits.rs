@@ -5,6 +5,7 @@ use std::{borrow::Cow, fmt, str::FromStr};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde_json::Number;
 
 /// An amount of credits, exact to the thousandth.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -13,6 +14,8 @@ pub struct Credits(i64);
 impl Credits {
     /// Nothing.
     pub const ZERO: Self = Self(0);
+    /// The largest amount.
+    pub const MAX: Self = Self(i64::MAX);
 
     /// From whole thousandths.
     pub const fn from_thousandths(thousandths: i64) -> Self {
@@ -33,6 +36,12 @@ impl Credits {
     /// Whole thousandths.
     pub const fn thousandths(self) -> i64 {
         self.0
+    }
+
+    /// The amount without its sign.
+    #[must_use]
+    pub const fn abs(self) -> Self {
+        Self(self.0.saturating_abs())
     }
 
     /// Sum, unless it leaves the range.
@@ -74,8 +83,14 @@ impl fmt::Display for Credits {
 
 /// The text is no amount of credits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an amount of credits; write a number with at most three decimals, such as 12 or 0.5")]
-pub struct InvalidCredits;
+pub enum InvalidCredits {
+    /// It is no number, or one with more than three decimals.
+    #[error("not an amount of credits; write a number with at most three decimals, such as 12 or 0.5")]
+    NotAnAmount,
+    /// It is beyond the range of an amount.
+    #[error("more credits than can be counted; the largest amount is {}", Credits::MAX)]
+    OutOfRange,
+}
 
 impl FromStr for Credits {
     type Err = InvalidCredits;
@@ -85,10 +100,25 @@ impl FromStr for Credits {
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
         let all_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         if !all_digits(whole) || !all_digits(fraction) || fraction.len() > 3 {
-            return Err(InvalidCredits);
+            return Err(InvalidCredits::NotAnAmount);
         }
-        let thousandths = format!("{whole}{fraction:0<3}").parse::<i64>().map_err(|_| InvalidCredits)?;
+        // Digits alone fail to parse only for want of range.
+        let thousandths =
+            format!("{whole}{fraction:0<3}").parse::<i64>().map_err(|_| InvalidCredits::OutOfRange)?;
         Ok(Self(if negative { -thousandths } else { thousandths }))
+    }
+}
+
+impl TryFrom<&Number> for Credits {
+    type Error = InvalidCredits;
+
+    fn try_from(number: &Number) -> Result<Self, InvalidCredits> {
+        let text = number.to_string();
+        // Written with an exponent are numbers from 1e16, which is beyond the range, and those of very many decimals.
+        if text.contains('e') && !text.contains("e-") {
+            return Err(InvalidCredits::OutOfRange);
+        }
+        text.parse()
     }
 }
 
@@ -105,7 +135,7 @@ impl Serialize for Credits {
 
 impl<'de> Deserialize<'de> for Credits {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serde_json::Number::deserialize(deserializer)?.to_string().parse().map_err(D::Error::custom)
+        Self::try_from(&Number::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
@@ -136,9 +166,23 @@ mod tests {
 
     #[test]
     fn text_that_is_no_amount_is_refused() {
-        for text in ["", "-", ".", "1.", ".5", "1.2345", "1e3", "NaN", "99999999999999999999", "+1", " 1"] {
-            assert_eq!(text.parse::<Credits>(), Err(InvalidCredits), "{text}");
+        for text in ["", "-", ".", "1.", ".5", "1.2345", "1e3", "NaN", "+1", " 1"] {
+            assert_eq!(text.parse::<Credits>(), Err(InvalidCredits::NotAnAmount), "{text}");
         }
+    }
+
+    #[test]
+    fn amounts_beyond_the_range_are_told_from_texts_that_are_none() {
+        for text in ["9223372036854775.808", "-9223372036854775.808", "99999999999999999999"] {
+            assert_eq!(text.parse::<Credits>(), Err(InvalidCredits::OutOfRange), "{text}");
+        }
+        for json in ["1e16", "-1e300", "9300000000000000", "99999999999999999999999"] {
+            let number: Number = json.parse().unwrap();
+            assert_eq!(Credits::try_from(&number), Err(InvalidCredits::OutOfRange), "{json}");
+        }
+        let tiny: Number = "1e-9".parse().unwrap();
+        assert_eq!(Credits::try_from(&tiny), Err(InvalidCredits::NotAnAmount));
+        assert_eq!("9223372036854775.807".parse(), Ok(Credits::MAX));
     }
 
     proptest! {

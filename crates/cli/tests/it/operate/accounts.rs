@@ -107,19 +107,26 @@ fn without_json_a_person_can_read_it() {
     let statement = place.run(&["credits", "statement", &account, "--data", "data"]).stdout;
     assert!(statement.contains("opening grant"), "{statement}");
     let granted = place.run(&["credits", "grant", &account, "1", "--data", "data"]).stdout;
-    assert_eq!(granted, format!("{account} has 6 credits\n"));
+    assert_eq!(granted, format!("1 credit was granted; {account} has 6 credits\n"));
+    let withdrawn = place.run(&["credits", "grant", &account, "-2.5", "--data", "data"]).stdout;
+    assert_eq!(withdrawn, format!("2.5 credits were withdrawn; {account} has 3.5 credits\n"));
+    let statement = place.run(&["credits", "statement", &account, "--data", "data"]).stdout;
+    assert!(statement.contains("granted by the operator"), "{statement}");
+    assert!(statement.contains("withdrawn by the operator"), "{statement}");
 }
 
 #[test]
 fn an_impossible_request_is_refused_with_a_reason() {
     let place = Place::new();
     let (account, _) = place.account("ada@customer.example", "5");
-    let refusals: [(&[&str], &str); 7] = [
+    let refusals: [(&[&str], &str); 6] = [
         (&["account", "create", "--email", "ada@customer.example"], "an account with this email exists"),
         (&["account", "create", "--email", "no address"], "--email is no email address"),
-        (&["account", "create", "--email", "eve@customer.example", "--credits=-1"], "out of range"),
         (&["credits", "grant", "nobody@customer.example", "5"], "there is no account nobody@customer"),
-        (&["credits", "grant", &account, "-6"], "a balance stays between zero"),
+        (
+            &["credits", "grant", &account, "-6"],
+            "the account has 5 credits, and a balance does not go below zero: 6 cannot be withdrawn",
+        ),
         (&["keys", "revoke", &account, "key_never"], "no such key"),
         (&["keys", "rotate", &account, "key_never"], "the account has no key key_never"),
     ];
@@ -127,9 +134,42 @@ fn an_impossible_request_is_refused_with_a_reason() {
         let sentence = place.refusal(&[arguments, &["--data", "data"]].concat());
         assert!(sentence.contains(expected), "{arguments:?}: {sentence}");
     }
-    let usage = place.run(&["credits", "grant", &account, "1.2345", "--data", "data"]);
-    assert_eq!(usage.code, Some(2));
-    assert!(usage.stderr.contains("at most three decimals"), "{}", usage.stderr);
+}
+
+#[test]
+fn every_command_that_takes_credits_says_what_is_wrong_with_an_amount() {
+    let place = Place::new();
+    let (account, _) = place.account("ada@customer.example", "5");
+    let keys = place.json(&["keys", "list", &account, "--data", "data"]);
+    let key = keys[0]["id"].as_str().unwrap();
+    let email = ["--email", "eve@customer.example"];
+    let create = |credits: &str| [&["account", "create"], &email[..], &[credits]].concat().join(" ");
+    let (fraction, huge) = ("at most three decimals", "the largest amount is 9223372036854775.807");
+    let beyond = "99999999999999999999";
+    let refused = [
+        (create("--credits=-1"), "an account does not start below 0"),
+        (create("--credits=1.2345"), fraction),
+        (create(&format!("--credits={beyond}")), huge),
+        (format!("credits grant {account} 0"), "0 credits move nothing"),
+        (format!("credits grant {account} 1.2345"), fraction),
+        (format!("credits grant {account} {beyond}"), huge),
+        (format!("credits grant {account} -{beyond}"), huge),
+        ("credits refund req_x --credits=0".to_owned(), "a refund is more than 0"),
+        ("credits refund req_x --credits=-1".to_owned(), "a refund is more than 0"),
+        ("credits refund req_x --credits=1e3".to_owned(), fraction),
+        (format!("credits refund req_x --credits={beyond}"), huge),
+        (format!("keys create {account} --monthly-cap=-1"), "a cap is not below 0"),
+        (format!("keys create {account} --monthly-cap=1000000001"), "a cap is at most 1000000000"),
+        (format!("keys cap {account} {key} 0.0001"), fraction),
+        (format!("keys cap {account} {key} {beyond}"), huge),
+    ];
+    for (command, expected) in refused {
+        let arguments: Vec<&str> = command.split(' ').chain(["--data", "data"]).collect();
+        let usage = place.run(&arguments);
+        assert_eq!(usage.code, Some(2), "{command}: {}{}", usage.stdout, usage.stderr);
+        assert!(usage.stderr.contains(expected), "{command}: {}", usage.stderr);
+    }
+    assert_eq!(place.json(&["account", "list", "--data", "data"])[0]["balance"], 5);
 }
 
 #[test]

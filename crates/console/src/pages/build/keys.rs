@@ -7,7 +7,7 @@ use axum::{
 };
 use jiff::{SignedDuration, Timestamp};
 use maud::{Markup, html};
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 use server::PageCall;
 
 use crate::{
@@ -68,7 +68,7 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
 /// A cap as it is sent. What is no number is sent as it was typed, so that the answer says what is wrong with it.
 fn credits(typed: &str) -> Value {
     let typed = form::plain_number(typed);
-    typed.parse::<u32>().map_or_else(|_| typed.into(), Value::from)
+    typed.parse::<Number>().map_or_else(|_| typed.into(), Value::Number)
 }
 
 /// Gives a key another cap; an empty field takes it away.

@@ -76,10 +76,12 @@ pub(crate) async fn act(
 
 /// What a booking came to, in a sentence.
 pub(crate) fn entered(answer: &Answer, verb: &str) -> Markup {
+    let credits = answer.body["credits"].as_f64().unwrap_or(0.0);
+    let verb = if credits < 0.0 { "Withdrew" } else { verb };
     html! {
         p {
             @if answer.body["already_entered"] == true { "This reference was booked before; nothing was changed. " }
-            @else { (verb) " " b { (words::credits(&answer.body["credits"])) } ". " }
+            @else { (verb) " " b { (words::number(credits.abs())) " cr" } ". " }
             "The balance is " (words::credits(&answer.body["account"]["balance"])) "."
         }
     }
@@ -120,8 +122,8 @@ async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &T
         (told)
         dl.g4 {
             div.card.stat { dt { "Balance" } dd { (words::credits(&account["balance"])) } }
-            div.card.stat { dt { "Plan" } dd { (words::label(shown::text(&account["plan"]))) }
-                @if account["trial_ends_at"].is_string() { dd.s { "trial, ends " (shown::time(&account["trial_ends_at"], now, "")) } } }
+            div.card.stat { dt { "Plan" } dd { (words::label(shown::text(&account["effective_plan"]))) }
+                @if accounts::is_trial(&account) { dd.s { "trial, ends " (shown::time(&account["trial_ends_at"], now, "")) ", then " (shown::text(&account["plan"])) } } }
             div.card.stat { dt { "Last used" } dd { (shown::time(&account["last_used_at"], now, "never")) } dd.s { (shown::counted(&account["keys"], "key", "keys")) } }
             div.card.stat { dt { "Since" } dd { (words::timestamp(&account["created_at"]).map(words::day).unwrap_or_default()) } }
         }

@@ -1,7 +1,7 @@
 //! The header `Max-Credits`: what a call may cost at most, as its caller states it.
 
 use axum::http::HeaderMap;
-use store::Credits;
+use store::{Credits, InvalidCredits};
 
 use crate::call::problem::{Code, Problem};
 
@@ -12,7 +12,12 @@ pub const HEADER: &str = "max-credits";
 pub fn stated(headers: &HeaderMap) -> Result<Option<Credits>, Problem> {
     let mut values = headers.get_all(HEADER).iter();
     let Some(value) = values.next() else { return Ok(None) };
-    let credits = value.to_str().ok().and_then(|text| text.trim().parse::<Credits>().ok());
+    let credits = value.to_str().ok().map(|text| text.trim().parse::<Credits>());
+    if credits == Some(Err(InvalidCredits::OutOfRange)) {
+        let detail = format!("Max-Credits must be at most {}. Leave it out for no bound.", Credits::MAX);
+        return Err(Problem::new(Code::InvalidRequest, detail));
+    }
+    let credits = credits.and_then(Result::ok);
     match credits.filter(|credits| *credits >= Credits::ZERO && values.next().is_none()) {
         Some(credits) => Ok(Some(credits)),
         None => Err(Problem::new(

@@ -156,7 +156,9 @@ impl<'a> SchemaWalk<'a> {
             Value::Object(object) => self.check_object(object, schema, pointer),
             Value::Array(items) => self.check_array(items, schema, pointer),
             Value::String(text) => self.check_text(text, schema, pointer),
-            Value::Number(number) => self.check_number(number, schema, pointer),
+            Value::Number(number) => {
+                self.check_number(number, schema, pointer);
+            }
             Value::Bool(_) | Value::Null => {}
         }
     }
@@ -224,6 +226,13 @@ impl<'a> SchemaWalk<'a> {
         };
         if types.iter().any(fits) {
             return true;
+        }
+        // An integer beyond 64 bits is read as a number with decimals, which it is not to its sender.
+        if let Value::Number(number) = value
+            && types.contains(&"integer")
+            && self.check_number(number, schema, pointer)
+        {
+            return false;
         }
         let wanted = types.iter().find(|name| **name != "null").copied().unwrap_or("null");
         let article = if matches!(wanted, "integer" | "array" | "object") { "an" } else { "a" };
@@ -332,18 +341,19 @@ impl<'a> SchemaWalk<'a> {
         }
     }
 
-    fn check_number(&mut self, number: &serde_json::Number, schema: &Value, pointer: &str) {
+    /// Checks the bounds of a number; true if it is beyond one.
+    fn check_number(&mut self, number: &serde_json::Number, schema: &Value, pointer: &str) -> bool {
         let value = number.as_f64().unwrap_or(f64::NAN);
-        if let Some(least) =
-            schema.get("minimum").filter(|least| least.as_f64().is_some_and(|least| value < least))
-        {
+        let bound = |name: &str| schema.get(name).and_then(|bound| Some((bound, bound.as_f64()?)));
+        let too_small = bound("minimum").filter(|(_, least)| value < *least);
+        let too_large = bound("maximum").filter(|(_, most)| value > *most);
+        if let Some((least, _)) = too_small {
             self.faults.add(pointer, FaultCode::TooSmall, format!("Must be at least {least}."));
         }
-        if let Some(most) =
-            schema.get("maximum").filter(|most| most.as_f64().is_some_and(|most| value > most))
-        {
+        if let Some((most, _)) = too_large {
             self.faults.add(pointer, FaultCode::TooLarge, format!("Must be at most {most}."));
         }
+        too_small.is_some() || too_large.is_some()
     }
 }
 

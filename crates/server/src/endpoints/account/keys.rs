@@ -24,7 +24,7 @@ const OVERLAP_SECONDS_MAX: i64 = 30 * 24 * 3600;
 const OVERLAP_SECONDS_DEFAULT: i64 = 24 * 3600;
 
 /// Highest monthly cap of a key, in credits.
-const MONTHLY_CAP_MAX: u32 = 1_000_000_000;
+pub const MONTHLY_CAP_MAX: u32 = 1_000_000_000;
 
 /// `GET /v1/me/keys`
 pub struct List;

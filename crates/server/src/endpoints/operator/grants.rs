@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
-use store::AccountId;
+use store::{AccountId, Credits};
 
 use super::{EnteredAnswer, amount, refused, spec};
 use crate::{
@@ -15,6 +15,10 @@ use crate::{
     endpoint::{Endpoint, Method, Outcome, Spec},
     sandbox::sample::Sample,
 };
+
+/// Reasons where none is sent.
+const GRANTED: &str = "granted by the operator";
+const WITHDRAWN: &str = "withdrawn by the operator";
 
 /// `POST /v1/operator/accounts/{id}/grants`
 pub struct Grant;
@@ -57,10 +61,12 @@ impl Endpoint for Grant {
         let Some(credits) = amount(&request.credits, &mut faults) else {
             return Err(Problem::of_faults(faults.into_vec()));
         };
-        let reason = request.reason.as_deref().unwrap_or("granted by the operator");
+        let usual = if credits < Credits::ZERO { WITHDRAWN } else { GRANTED };
+        let reason = request.reason.as_deref().unwrap_or(usual);
         let store = context.store();
         let entered = store.grant_once(&request.id, credits, reason, &request.reference, context.now).await;
-        Ok(Outcome::free(entered.map_err(refused)?.into()))
+        let entered = entered.map_err(|error| refused(store, &request.id, Some(credits), error))?;
+        Ok(Outcome::free(entered.into()))
     }
 
     fn example(_: &Sample) -> Value {

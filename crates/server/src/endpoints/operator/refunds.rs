@@ -3,14 +3,14 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Number, Value, json};
-use store::{AccountId, Refund};
+use store::{AccountId, Credits, Refund};
 
 use super::{EnteredAnswer, amount, refused, spec};
 use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::validate::Faults,
+        request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, Method, Outcome, Spec},
     sandbox::sample::Sample,
@@ -52,8 +52,9 @@ impl Endpoint for RefundRequestCharge {
     type Answer = EnteredAnswer;
 
     fn check(request: &RefundRequest, faults: &mut Faults) {
-        if let Some(credits) = &request.credits {
-            amount(credits, faults);
+        let credits = request.credits.as_ref().and_then(|credits| amount(credits, faults));
+        if credits.is_some_and(|credits| credits < Credits::ZERO) {
+            faults.add("/credits", FaultCode::TooSmall, "A refund is more than 0 credits.");
         }
     }
 
@@ -66,8 +67,13 @@ impl Endpoint for RefundRequestCharge {
             reference: Some(request.reference),
             account: Some(request.id),
         };
-        let entered = context.store().refund(refund, context.now).await;
-        Ok(Outcome::free(entered.map_err(refused)?.into()))
+        let (store, account) = (context.store(), refund.account.clone());
+        let entered = store.refund(refund, context.now).await;
+        let entered = entered.map_err(|error| match &account {
+            Some(account) => refused(store, account, credits, error),
+            None => error.into(),
+        })?;
+        Ok(Outcome::free(entered.into()))
     }
 
     fn example(_: &Sample) -> Value {

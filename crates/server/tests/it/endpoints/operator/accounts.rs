@@ -59,6 +59,59 @@ async fn an_amount_that_cannot_be_is_told_and_moves_nothing() {
 }
 
 #[tokio::test]
+async fn every_call_that_takes_credits_says_what_is_wrong_with_an_amount() {
+    let desk = Desk::new().await;
+    let request = desk.charged().await;
+    let huge = || serde_json::from_str::<Value>("99999999999999999999999").unwrap();
+    let most = "Must be at most 9223372036854775.807.";
+    let grant = |credits: Value| (desk.path("grants"), json!({ "credits": credits, "reference": "r" }));
+    let refund = |credits: Value| {
+        (desk.path("refunds"), json!({ "credits": credits, "reference": "r", "request_id": request }))
+    };
+    let cap = |credits: Value| ("/v1/me/keys".to_owned(), json!({ "name": "k", "monthly_cap": credits }));
+    let decimals = "Send credits as a number with at most three decimals.";
+    let refused = [
+        (grant(json!(0)), "0 credits move nothing. Send another amount."),
+        (grant(json!(0.0001)), decimals),
+        (grant(huge()), most),
+        (
+            grant(json!(9_223_372_036_854_775_u64)),
+            "The account has 9 credits, and a balance has 9223372036854775.807 at most",
+        ),
+        (
+            grant(json!(-9.5)),
+            "The account has 9 credits, and a balance does not go below zero: 9.5 cannot be withdrawn.",
+        ),
+        (refund(json!(0)), "0 credits move nothing. Send another amount."),
+        (refund(json!(-1)), "A refund is more than 0 credits."),
+        (refund(json!(1.2345)), decimals),
+        (refund(huge()), most),
+        (cap(json!(-1)), "Must be at least 0."),
+        (cap(json!(0.5)), "Must be an integer, not a number with decimals."),
+        (cap(json!(1_000_000_001)), "Must be at most 1000000000."),
+        (cap(huge()), "Must be at most 1000000000."),
+        (cap(json!(-1e300)), "Must be at least 0."),
+    ];
+    for ((path, body), expected) in refused {
+        let caller = if path == "/v1/me/keys" { &desk.customer } else { &desk.operator };
+        let detail = caller.post(&path, body.clone()).await.problem(422, "invalid_request")["detail"].clone();
+        assert!(detail.as_str().unwrap().starts_with(expected), "{path} {body}: {detail}");
+    }
+    assert_eq!(desk.server.balance(&desk.customer), Credits::whole(9));
+    desk.server.prove_books();
+}
+
+#[tokio::test]
+async fn a_negative_grant_is_a_withdrawal_and_is_called_one() {
+    let desk = Desk::new().await;
+    let taken = json!({ "credits": -4.5, "reference": "mistake-1" });
+    assert_eq!(desk.operator.post(&desk.path("grants"), taken).await.ok()["account"]["balance"], 5.5);
+    let statement = desk.operator.get(&desk.path("statement")).await.ok();
+    let last = statement["movements"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&last["credits"], &last["reason"]), (&json!(-4.5), &json!("withdrawn by the operator")));
+}
+
+#[tokio::test]
 async fn a_refund_names_its_request_and_is_never_more_than_the_charge() {
     let desk = Desk::new().await;
     let request = desk.charged().await;
