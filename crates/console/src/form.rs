@@ -27,8 +27,8 @@ pub(crate) struct Sent {
     pub(crate) here: Here,
     /// Its fields, in order.
     pub(crate) fields: Vec<(String, String)>,
-    /// The file that was sent along, and its name.
-    pub(crate) file: Option<(String, String)>,
+    /// The bytes of the file that was sent along.
+    pub(crate) file: Option<Vec<u8>>,
 }
 
 impl Sent {
@@ -82,7 +82,7 @@ impl FromRequest<Arc<App>> for Sent {
     }
 }
 
-type Received = (Vec<(String, String)>, Option<(String, String)>);
+type Received = (Vec<(String, String)>, Option<Vec<u8>>);
 
 async fn plain(request: Request) -> Option<Received> {
     let body = http_body_util::Limited::new(request.into_body(), FORM_BYTES_MAX).collect().await.ok()?;
@@ -101,9 +101,7 @@ async fn with_file(request: Request, app: &Arc<App>) -> Option<Received> {
         let file_name = field.file_name().map(str::to_owned);
         let bytes = field.bytes().await.ok()?;
         match file_name {
-            Some(file_name) if !file_name.is_empty() => {
-                file = Some((file_name, String::from_utf8_lossy(&bytes).into_owned()));
-            }
+            Some(file_name) if !file_name.is_empty() => file = Some(bytes.into()),
             Some(_) => {}
             None => fields.push((name, String::from_utf8_lossy(&bytes).into_owned())),
         }

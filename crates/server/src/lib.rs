@@ -45,7 +45,7 @@ pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_
 pub use serve::keyed::{KeyCall, KeyClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;
-pub use serve::visit::{PageCall, Visitor};
+pub use serve::visit::{PageCall, Visitor, text_of_file};
 pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{

@@ -6,6 +6,7 @@ mod docs;
 mod escaping;
 mod forms;
 mod imports;
+mod jobs;
 mod operators;
 mod pages;
 mod search;

@@ -25,6 +25,7 @@ use crate::{
         response::with_request_id,
     },
     endpoint::{Entry, Method, Price},
+    recipe::person_input::sentence,
 };
 
 /// Cookie that ties the forms of a person who is not signed in to their browser.
@@ -73,6 +74,11 @@ pub struct PageCall {
     pub idempotency_key: Option<String>,
     /// Whether the answer is a stream of events, and after which one it goes on.
     pub events_after: Option<Option<String>>,
+}
+
+/// The text of a table that a person sends with a form, or a sentence that says why it is none.
+pub fn text_of_file(bytes: &[u8]) -> Result<String, String> {
+    sources::file::text_of(bytes).map_err(|error| sentence(&error.to_string()))
 }
 
 impl App {

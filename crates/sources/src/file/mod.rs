@@ -28,7 +28,7 @@ pub use facts::values::MAX_LIST_ITEMS;
 pub use plan::{ImportPlan, PlannedColumn, PlannedConstant, UnusedColumn, plan};
 pub use rejects::RejectWriter;
 pub use rows::buffer::{MAX_FIELD_BYTES, MAX_ROW_BYTES};
-pub use rows::decode::{Compression, Encoding};
+pub use rows::decode::{Compression, Encoding, text_of};
 pub use rows::reader::{Format, ReadOptions, RowReader, SAMPLE_ROWS};
 pub use rows::row::{CellValue, Columns, FileRow, MAX_COLUMNS};
 pub use warning::{Warning, WarningKind};

@@ -33,14 +33,23 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
     }
     let (endpoint, _, fields) =
         KINDS.into_iter().find(|(endpoint, ..)| *endpoint == sent.get("kind")).unwrap_or(KINDS[0]);
-    let text = sent.file.as_ref().map_or_else(|| sent.exactly("csv").to_owned(), |(_, text)| text.clone());
-    let Some(sheet) = Sheet::read(&text) else {
-        let why = format!(
+    let text = match &sent.file {
+        Some(bytes) => server::text_of_file(bytes),
+        None => Ok(sent.exactly("csv").to_owned()),
+    };
+    let read = text.and_then(|text| match Sheet::read(&text) {
+        Some(sheet) => Ok((sheet, text)),
+        None => Err(format!(
             "The file has no rows that can be read. Send a csv file with a line of headings and at most {COLUMNS_MAX} \
              columns."
-        );
-        return draw(here, StatusCode::UNPROCESSABLE_ENTITY, note::warning(&why), 1, upload(here, endpoint))
-            .await;
+        )),
+    });
+    let (sheet, text) = match read {
+        Ok(read) => read,
+        Err(why) => {
+            let status = StatusCode::UNPROCESSABLE_ENTITY;
+            return draw(here, status, note::warning(&why), 1, upload(here, endpoint)).await;
+        }
     };
     let is_new = sent.file.is_some() || sent.get("columns").is_empty();
     let columns: Vec<String> = (0..sheet.headings.len())

@@ -23,7 +23,7 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::csv::MEDIA,
+    recipe::{csv::MEDIA, person_input::sentence},
     sandbox::sample::Sample,
 };
 
@@ -201,6 +201,12 @@ impl Endpoint for ReceiveImport {
     type Request = ReceiveImportRequest;
     type Answer = ImportFileView;
 
+    fn check(request: &ReceiveImportRequest, faults: &mut Faults) {
+        if let Err(error) = sources::file::text_of(request.csv.as_bytes()) {
+            faults.add("/csv", FaultCode::InvalidValue, told(&error));
+        }
+    }
+
     async fn run(
         context: Context,
         request: ReceiveImportRequest,
@@ -313,7 +319,7 @@ impl Endpoint for ReadImport {
 fn told(error: &FileError) -> String {
     match error {
         FileError::Open { .. } => "The file is gone. Send it again.".to_owned(),
-        error => error.to_string(),
+        error => sentence(&error.to_string()),
     }
 }
 

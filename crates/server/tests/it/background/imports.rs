@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use serde_json::{Value, json};
 use store::{Clock, Plan};
 
-use crate::support::{Account, START, TestServer};
+use crate::support::{Account, START, TestServer, faults};
 
 const ID: &str = "imp_01hx3v5k2m8q9r7t6w4y1z0abc";
 const ROWS: usize = 4_000;
@@ -100,4 +100,21 @@ async fn an_import_whose_file_is_gone_says_so_and_is_forgotten_after_a_week() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     panic!("the import is not forgotten");
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_text_is_not_received() {
+    let server = TestServer::start().await;
+    let operator = server.operator(&server.account(Plan::Pro, 0).await).await;
+    for (content, fault, told) in [
+        ("%PDF-1.7\n1 0 obj\n", "/csv: invalid_value", "This is a PDF document"),
+        ("GIF89a,b\nc,d\n", "/csv: invalid_value", "This is an image"),
+        ("\0\0\u{1}\u{2}IHDR\0\0", "/csv: control_character", ""),
+    ] {
+        let file = json!({ "name": "contacts.csv", "csv": content });
+        let problem = operator.post("/v1/operator/imports", file).await.problem(422, "invalid_request");
+        assert_eq!(faults(&problem), [fault]);
+        assert!(problem["detail"].as_str().unwrap().starts_with(told), "{problem}");
+    }
+    assert_eq!(operator.get("/v1/operator/imports").await.ok()["files"], json!([]));
 }

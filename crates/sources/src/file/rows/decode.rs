@@ -65,10 +65,10 @@ pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
         _ => (input, Compression::None),
     };
     let (head, mut input) = if compression == Compression::None { (magic, input) } else { peek(input)? };
-    refuse_other_formats(&head)?;
     if head.starts_with(PARQUET_MAGIC) {
         return Ok(Decoded { is_parquet: true, input, compression, encoding: Encoding::Utf8 });
     }
+    refuse_other_formats(&head)?;
     let (encoding, mark_bytes) = encoding(&head);
     // The mark is in the peeked bytes, so these bytes are always available.
     io::copy(&mut input.by_ref().take(mark_bytes), &mut io::sink())
@@ -77,6 +77,23 @@ pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
         input = Box::new(Utf16::new(input, encoding == Encoding::Utf16Be));
     }
     Ok(Decoded { is_parquet: false, input, compression, encoding })
+}
+
+/// The text of a small file that is not compressed, for callers that read the table themselves. Bytes that are no text in its
+/// encoding become U+FFFD.
+pub fn text_of(bytes: &[u8]) -> Result<String, FileError> {
+    let refuse =
+        |found| Err(FileError::UnsupportedFormat { found, advice: "save the table as csv and send that" });
+    let Decoded { is_parquet, mut input, compression, .. } = decode(Box::new(Cursor::new(bytes.to_vec())))?;
+    if is_parquet {
+        return refuse("a Parquet file");
+    }
+    if compression != Compression::None {
+        return refuse("a compressed file");
+    }
+    let mut text = Vec::with_capacity(bytes.len());
+    input.read_to_end(&mut text).map_err(|source| FileError::Read { line: 0, source })?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Reads gzip with one or more members. Bytes after the last one, such as padding or a signature, are ignored.
@@ -122,6 +139,7 @@ fn peek(mut input: Input) -> Result<(Vec<u8>, Input), FileError> {
 
 fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
     const AS_UTF_8: &str = "save it as UTF-8 and import that";
+    const AS_CSV: &str = "save the table as csv and import that";
     let (found, advice) = match head {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => ("text in UTF-32", AS_UTF_8),
         [b'P', b'K', 3, 4, ..] => (
@@ -132,9 +150,21 @@ fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
         [0xd0, 0xcf, 0x11, 0xe0, ..] => ("an old Excel workbook", "save the sheet as csv and import that"),
         [b'B', b'Z', b'h', ..] => ("a bzip2 archive", "unpack it, or pack it with gzip or zstd"),
         [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz archive", "unpack it, or pack it with gzip or zstd"),
+        [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', ..] => {
+            ("an image", AS_CSV)
+        }
+        [b'%', b'P', b'D', b'F', b'-', ..] => ("a PDF document", AS_CSV),
+        head if encoding(head).0 == Encoding::Utf8 && is_binary(head) => ("a file that is not text", AS_CSV),
         _ => return Ok(()),
     };
     Err(FileError::UnsupportedFormat { found, advice })
+}
+
+/// Whether bytes are hardly text in any encoding of one byte a character: more than one of twenty is a control character that
+/// no text has. A stray one in a table is left to its row.
+fn is_binary(head: &[u8]) -> bool {
+    let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
+    head.iter().filter(is_control).count() * 20 > head.len()
 }
 
 /// The encoding and the length of the byte order mark.

@@ -293,6 +293,29 @@ fn a_broken_json_line_costs_one_row_only() {
     assert!(rows[1].as_ref().unwrap_err().contains("one object per line"));
 }
 
+/// Beginnings of files that are no text.
+const BINARY: [(&[u8], &str); 5] = [
+    (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01", "an image"),
+    (b"\xff\xd8\xff\xe0\0\x10JFIF\0", "an image"),
+    (b"GIF89a\x01\0\x01\0", "an image"),
+    (b"%PDF-1.7\n1 0 obj\n", "a PDF document"),
+    (b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x03\0>\0", "a file that is not text"),
+];
+
+#[test]
+fn text_in_old_encodings_and_with_a_stray_control_character_is_read() {
+    let cyrillic: Vec<u8> = b"name,city\n".iter().copied().chain((0xc0..=0xff).cycle().take(500)).collect();
+    for bytes in [cyrillic.as_slice(), b"name,city\nAda Lovelace,London\nGrace\0 Hopper,New York\n"] {
+        assert!(text_of(bytes).unwrap().starts_with("name,city\n"));
+    }
+    let wide: Vec<u8> = "name\nAda\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(text_of(&wide).unwrap(), "name\nAda\n");
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    packed.write_all(b"name\nAda\n").unwrap();
+    let told = text_of(&packed.finish().unwrap()).unwrap_err().to_string();
+    assert!(told.contains("a compressed file"), "{told}");
+}
+
 #[test]
 fn a_file_that_cannot_be_read_is_refused_with_advice() {
     let open = |bytes: &[u8]| {
@@ -302,6 +325,12 @@ fn a_file_that_cannot_be_read_is_refused_with_advice() {
     assert!(open(b"").contains("empty"));
     assert!(open(b" \n\n").contains("empty"));
     assert!(open(b"\xff\xfe\0\0n\0\0\0").contains("UTF-32"));
+    for (bytes, found) in BINARY {
+        let told = open(bytes);
+        assert!(told.contains(found) && told.contains("save the table as csv"), "{told}");
+        let text = text_of(bytes).unwrap_err().to_string();
+        assert_eq!(text, told);
+    }
     let missing = RowReader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();
     assert!(missing.to_string().contains("check the path"), "{missing}");
 }
