@@ -63,6 +63,7 @@ fn refuse(refusal: &Refusal) -> Shaped {
         Kind::NotFound | Kind::NotCovered => (404, "NOT_FOUND"),
         Kind::Method => (405, "METHOD_NOT_ALLOWED"),
         Kind::TooLarge => (413, "INVALID_PARAMETERS"),
+        Kind::MediaType => (415, "INVALID_PARAMETERS"),
         Kind::Unavailable => (503, "UNAVAILABLE"),
         Kind::Failed => (500, "INTERNAL_ERROR"),
     };

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::{
     refusal::{Kind, Refusal},
-    table::{RequestTable, is_blank},
+    table::{RequestTable, Words, is_blank},
 };
 
 /// How long a request of several calls waits in all for its rate limit.
@@ -71,7 +71,8 @@ impl Asked {
         if head.status.is_success() {
             return Ok(answer);
         }
-        let mut refusal = Refusal::of_problem(&answer, |field| table.theirs(field));
+        let words = Words { table, schema: self.app.schemas.request(table.endpoint) };
+        let mut refusal = Refusal::of_call(&answer, &words);
         refusal.retry_after = number(&head.headers, header::RETRY_AFTER.as_str());
         Err(refusal)
     }

@@ -65,11 +65,17 @@ fn refuse(refusal: &Refusal) -> Shaped {
         Kind::NotCovered => (404, "unknown_route"),
         Kind::Method => (405, "method_not_allowed"),
         Kind::TooLarge => (413, "params_invalid"),
+        Kind::MediaType => (415, "params_invalid"),
         Kind::RateLimited => (429, "rate_limit"),
         Kind::Unavailable => (503, "api_unavailable"),
         Kind::Failed => (500, "api_error"),
     };
-    Shaped::json(status, json!({ "error": { "type": kind, "message": refusal.detail } }))
+    let message = match refusal.kind {
+        Kind::NoKey => "Send an API key as a bearer token, or as the user of basic authentication.",
+        Kind::BadKey => "Invalid API key provided.",
+        _ => &refusal.detail,
+    };
+    Shaped::json(status, json!({ "error": { "type": kind, "message": message } }))
 }
 
 fn headers(spent: &Spent) -> Vec<(&'static str, String)> {

@@ -73,10 +73,16 @@ fn refuse(refusal: &Refusal) -> Shaped {
         Kind::NotFound | Kind::NotCovered => (404, "not_found"),
         Kind::Method => (405, "method_not_allowed"),
         Kind::TooLarge => (413, "wrong_params"),
+        Kind::MediaType => (415, "wrong_params"),
         Kind::Unavailable => (503, "unavailable"),
         Kind::Failed => (500, "internal_error"),
     };
-    Shaped::json(status, json!({ "errors": [{ "id": id, "code": status, "details": refusal.detail }] }))
+    let details = match refusal.kind {
+        // The vendor's own text; ours names a header that its clients do not have.
+        Kind::NoKey | Kind::BadKey => "No user found for the API key supplied",
+        _ => &refusal.detail,
+    };
+    Shaped::json(status, json!({ "errors": [{ "id": id, "code": status, "details": details }] }))
 }
 
 fn headers(_: &Spent) -> Vec<(&'static str, String)> {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::table::Words;
+
 /// A call that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
@@ -34,6 +36,8 @@ pub(crate) enum Kind {
     Method,
     /// The body is too large.
     TooLarge,
+    /// The body is not JSON, or is compressed.
+    MediaType,
     /// Too many requests.
     RateLimited,
     /// No source could answer at present.
@@ -55,8 +59,8 @@ impl Refusal {
         Self::new(Kind::NotFound, detail)
     }
 
-    /// The refusal that a problem of ours is. `name` gives the vendor's name of a field of our request.
-    pub(crate) fn of_problem(problem: &Value, name: impl Fn(&str) -> Option<&'static str>) -> Self {
+    /// The refusal that a problem of ours is, before a table of parameters is known.
+    pub(crate) fn of_problem(problem: &Value) -> Self {
         let text = |member: &str| problem[member].as_str().unwrap_or_default();
         let kind = match (text("code"), problem["status"].as_u64().unwrap_or(500)) {
             ("missing_key", _) => Kind::NoKey,
@@ -66,26 +70,23 @@ impl Refusal {
             (_, 404) => Kind::NotFound,
             (_, 405) => Kind::Method,
             (_, 413) => Kind::TooLarge,
+            (_, 415) => Kind::MediaType,
             (_, 429) => Kind::RateLimited,
             (_, 503) => Kind::Unavailable,
             (_, 400..=499) => Kind::Invalid,
             _ => Kind::Failed,
         };
-        let faults = problem["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let faults: Vec<String> = faults.iter().map(|fault| named(fault, &name)).collect();
-        let detail = if faults.is_empty() { text("detail").to_owned() } else { faults.join(" ") };
-        Self::new(kind, detail)
+        Self::new(kind, text("detail"))
     }
-}
 
-/// A fault with the vendor's name of the parameter.
-fn named(fault: &Value, name: impl Fn(&str) -> Option<&'static str>) -> String {
-    let message = fault["message"].as_str().unwrap_or_default();
-    let place = fault["pointer"].as_str().unwrap_or_default().trim_start_matches('/').replace('/', ".");
-    // A fault of one value of a list is a fault of the parameter.
-    let parameter = name(&place).or_else(|| place.rsplit_once('.').and_then(|(list, _)| name(list)));
-    match parameter {
-        Some(parameter) => format!("{parameter}: {message}"),
-        None => message.to_owned(),
+    /// The refusal that a problem of a call is, with the vendor's names of its parameters.
+    pub(crate) fn of_call(problem: &Value, words: &Words<'_>) -> Self {
+        let refusal = Self::of_problem(problem);
+        let faults = problem["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let faults: Vec<String> = faults.iter().map(|fault| words.fault(fault)).collect();
+        match faults.is_empty() {
+            true => Self { detail: words.text(&refusal.detail), ..refusal },
+            false => Self { detail: faults.join(" "), ..refusal },
+        }
     }
 }

@@ -41,10 +41,9 @@ pub(crate) fn routes(vendor: &'static Vendor) -> Router<Arc<App>> {
                           ConnectInfo(peer): ConnectInfo<SocketAddr>,
                           parts: Result<RawPathParams, RawPathParamsRejection>,
                           request: Request| {
-            let parts = parts.as_ref().map_or_else(
-                |_| Vec::new(),
-                |parts| parts.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
-            );
+            let parts = parts.ok().map(|parts| {
+                parts.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect::<Vec<_>>()
+            });
             serve(app, vendor, of_path.clone(), peer, parts, request)
         };
         router = router.route(&vendor.path(path), any(serve));
@@ -61,7 +60,7 @@ async fn serve(
     vendor: &'static Vendor,
     routes: Vec<&'static Route>,
     peer: SocketAddr,
-    parts: Vec<(String, String)>,
+    parts: Option<Vec<(String, String)>>,
     request: Request,
 ) -> Response<Body> {
     let method = request.method().clone();
@@ -85,12 +84,12 @@ async fn serve(
     }
 }
 
-/// Reads key and parameters. A body is received only for a valid key.
+/// Reads key and parameters, for a valid key only. A path without parts is not valid UTF-8.
 async fn read(
     app: Arc<App>,
     vendor: &Vendor,
     peer: SocketAddr,
-    parts: Vec<(String, String)>,
+    parts: Option<Vec<(String, String)>>,
     request: Request,
 ) -> Result<Asked, Refusal> {
     let (head, body) = request.into_parts();
@@ -100,20 +99,28 @@ async fn read(
         form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into(), value.into())).collect();
     let key = (vendor.key)(&head.headers, &query);
     let key = key.map(|key| key.trim().trim_end_matches(KEY_FILLER).to_owned()).filter(|key| !key.is_empty());
+    let sender = KeyClient::with_key(client, key.as_deref());
+    // Who calls is asked first, so that every route refuses a stranger in the same way.
+    let received = match head.method == Method::POST {
+        true => app.receive_with_key(&sender, &head.headers, body, BODY_BYTES_MAX).await,
+        false => app.check_key(&sender).map(|()| Vec::new()),
+    };
+    let received = received.map_err(|problem| {
+        let retry_after = problem.retry_after_seconds;
+        let problem: Value = serde_json::from_slice(&problem.body("")).unwrap_or_default();
+        Refusal { retry_after, ..Refusal::of_problem(&problem) }
+    })?;
+    let parts = parts.ok_or_else(|| Refusal::invalid("The path is not UTF-8 text."))?;
+    // Bytes that are no UTF-8 are read as the replacement character, which no value of use has.
+    let is_garbled = |text: &String| text.contains('\u{fffd}');
+    if let Some((name, _)) = query.iter().find(|(name, value)| is_garbled(name) || is_garbled(value)) {
+        return Err(Refusal::invalid(format!("{name}: This is not UTF-8 text.")));
+    }
     let mut params = of_query(query);
-    if head.method == Method::POST {
-        let sender = KeyClient::with_key(client, key.as_deref());
-        let received = app.receive_with_key(&sender, &head.headers, body, BODY_BYTES_MAX).await;
-        let received = received.map_err(|problem| {
-            let retry_after = problem.retry_after_seconds;
-            let problem: Value = serde_json::from_slice(&problem.body("")).unwrap_or_default();
-            Refusal { retry_after, ..Refusal::of_problem(&problem, |_| None) }
-        })?;
-        if !received.iter().all(u8::is_ascii_whitespace) {
-            let members: Map<String, Value> = serde_json::from_slice(&received)
-                .map_err(|error| Refusal::invalid(format!("The body is no JSON object: {error}.")))?;
-            params.extend(members);
-        }
+    if !received.iter().all(u8::is_ascii_whitespace) {
+        let members: Map<String, Value> = serde_json::from_slice(&received)
+            .map_err(|error| Refusal::invalid(format!("The body is no JSON object: {error}.")))?;
+        params.extend(members);
     }
     params.remove("api_key");
     if params.len() > PARAMETERS_MAX {

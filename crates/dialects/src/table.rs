@@ -1,10 +1,12 @@
 //! Tables of field paths: a vendor's parameters to our requests, and our answers to a vendor's fields.
 
 mod answer;
+mod naming;
 mod request;
 
 pub(crate) use answer::shape;
 pub use answer::{AnswerTable, Field, Style};
+pub(crate) use naming::Words;
 pub use request::{Param, RequestTable, ToOurs};
 pub(crate) use request::{all_text, is_blank, text};
 

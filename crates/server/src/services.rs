@@ -46,7 +46,7 @@ pub struct Services {
     /// Secret key of this installation.
     pub(crate) secret: Secret,
     /// Request schemas by endpoint.
-    pub(crate) schemas: Schemas,
+    pub schemas: Schemas,
     /// Id and path of every endpoint.
     pub(crate) endpoint_paths: Vec<(&'static str, &'static str)>,
     /// Calls that cost nothing, on their way to the history.

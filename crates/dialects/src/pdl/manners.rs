@@ -1,7 +1,7 @@
 //! Where the key stands, and how the vendor refuses and tells limits.
 
 use axum::http::HeaderMap;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     asked::Spent,
@@ -17,7 +17,7 @@ pub(super) fn key(headers: &HeaderMap, query: &[(String, String)]) -> Option<Str
 }
 
 /// Status and type of a refusal.
-pub(super) fn kind(refusal: &Refusal) -> (u16, &'static str) {
+fn kind(refusal: &Refusal) -> (u16, &'static str) {
     match refusal.kind {
         Kind::Invalid => (400, "invalid_request_error"),
         Kind::NoKey | Kind::BadKey => (401, "authentication_error"),
@@ -26,6 +26,7 @@ pub(super) fn kind(refusal: &Refusal) -> (u16, &'static str) {
         Kind::NotFound | Kind::NotCovered => (404, "not_found"),
         Kind::Method => (405, "invalid_request_error"),
         Kind::TooLarge => (413, "invalid_request_error"),
+        Kind::MediaType => (415, "invalid_request_error"),
         Kind::RateLimited => (429, "rate_limit_error"),
         Kind::Unavailable => (503, "api_error"),
         Kind::Failed => (500, "api_error"),
@@ -34,8 +35,19 @@ pub(super) fn kind(refusal: &Refusal) -> (u16, &'static str) {
 
 /// A refusal in the vendor's shape.
 pub(super) fn refuse(refusal: &Refusal) -> Shaped {
+    let body = refused(refusal);
+    Shaped::json(kind(refusal).0, body)
+}
+
+/// The body of a refusal, also of one item of a bulk call.
+pub(super) fn refused(refusal: &Refusal) -> Value {
     let (status, kind) = kind(refusal);
-    Shaped::json(status, json!({ "status": status, "error": { "type": kind, "message": refusal.detail } }))
+    let message = match refusal.kind {
+        // Where to send a key is the vendor's own matter; our text names a header that its clients do not have.
+        Kind::NoKey | Kind::BadKey => "Request contained a missing or invalid key",
+        _ => &refusal.detail,
+    };
+    json!({ "status": status, "error": { "type": kind, "message": message } })
 }
 
 /// Credits and limits as the vendor tells them.

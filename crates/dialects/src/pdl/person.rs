@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use tokio::time::Instant;
 
 use super::{
-    manners::kind,
+    manners::refused,
     tables::{ENRICH, MATCH, PERSON},
 };
 use crate::{
@@ -72,10 +72,7 @@ pub(super) fn items(asked: &Asked, table: &RequestTable) -> Result<Vec<(Asked, V
 
 /// An item's answer, with its status and what the caller noted.
 pub(super) fn with_metadata(answered: Result<Value, Refusal>, metadata: Value) -> Value {
-    let mut answer = answered.unwrap_or_else(|refusal| {
-        let (status, kind) = kind(&refusal);
-        json!({ "status": status, "error": { "type": kind, "message": refusal.detail } })
-    });
+    let mut answer = answered.unwrap_or_else(|refusal| refused(&refusal));
     if !metadata.is_null() {
         answer["metadata"] = metadata;
     }

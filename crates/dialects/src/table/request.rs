@@ -66,6 +66,12 @@ impl RequestTable {
         self.params.iter().find(|param| self.path(param) == field).map(|param| param.from)
     }
 
+    /// The vendor's name of one of our fields by its last name, as messages have it.
+    pub(crate) fn theirs_of(&self, name: &str) -> Option<&'static str> {
+        let is_it = |param: &&Param| param.to == name || self.path(param) == name;
+        self.params.iter().find(is_it).map(|param| param.from)
+    }
+
     /// The whole path of a parameter's field.
     pub fn path(&self, param: &Param) -> String {
         if self.at.is_empty() { param.to.to_owned() } else { format!("{}.{}", self.at, param.to) }

@@ -212,6 +212,12 @@ impl Caller {
         read(request.header("content-type", "application/json").body(body).send().await.unwrap()).await
     }
 
+    /// Sends bytes that claim to be JSON in an encoding.
+    pub async fn post_encoded(&self, path: &str, encoding: &str, body: Vec<u8>) -> Answer {
+        let request = self.request(Method::POST, path, None).header("content-type", "application/json");
+        read(request.header("content-encoding", encoding).body(body).send().await.unwrap()).await
+    }
+
     /// A GET without a key in its headers.
     pub async fn get_plain(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut request = self.client.get(format!("{}{path}", self.root));

@@ -109,6 +109,12 @@ impl App {
         auth::client_address(self, peer, headers)
     }
 
+    /// Refuses a client without a valid key.
+    pub fn check_key(&self, client: &KeyClient) -> Result<(), Problem> {
+        let now = self.clock.now();
+        auth::authenticate(self, &client.headers(), client.address, now, Age::Current).map(drop)
+    }
+
     /// Receives a JSON body of a client with a valid key, within the memory for all bodies.
     pub async fn receive_with_key(
         &self,
