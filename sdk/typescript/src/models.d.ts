@@ -346,7 +346,7 @@ export interface BulkCompaniesRequest {
   /**
    * Each item is a request as for `/v1/companies`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkCompaniesItem>;
   /**
@@ -370,7 +370,7 @@ export interface BulkEnrichRequest {
   /**
    * Each item is a request as for `/v1/enrich`, with an optional `ref` of your own that is returned with
    * its result. An item with invalid values is marked `invalid` and is free; the others are processed.
-   * Items with the same answer are charged once.
+   * Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkItemInput>;
   /**
@@ -463,7 +463,7 @@ export interface BulkFindEmailRequest {
   /**
    * Each item is a request as for `/v1/find-email`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkFindEmailItem>;
   /**
@@ -505,7 +505,7 @@ export interface BulkFindPhoneRequest {
   /**
    * Each item is a request as for `/v1/find-phone`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkFindPhoneItem>;
   /**
@@ -732,7 +732,7 @@ export interface BulkReverseEmailRequest {
   /**
    * Each item is a request as for `/v1/reverse-email`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkReverseEmailItem>;
   /**
@@ -755,7 +755,7 @@ export interface BulkReversePhoneRequest {
   /**
    * Each item is a request as for `/v1/reverse-phone`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkReversePhoneItem>;
   /**
@@ -795,7 +795,7 @@ export interface BulkVerifyEmailRequest {
   /**
    * Each item is a request as for `/v1/verify-email`, with an optional `ref` of your own that is returned
    * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items with the same answer are charged once.
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkVerifyEmailItem>;
   /**
@@ -939,12 +939,13 @@ export interface CalibrationAnswer {
  * How a call ended.
  *
  * - `answered`: It was answered.
+ * - `accepted`: What it asks for was queued, and is done in the background; status 202.
  * - `preview`: Only its price was asked for.
  * - `replayed`: The stored answer of an earlier call with the same idempotency key was given again.
  * - `refused`: It was refused because of the request, the key, the plan or the balance.
  * - `failed`: The server or its sources failed.
  */
-export type CallOutcome = 'answered' | 'preview' | 'replayed' | 'refused' | 'failed';
+export type CallOutcome = 'answered' | 'accepted' | 'preview' | 'replayed' | 'refused' | 'failed';
 
 /** The caller's contacts. */
 export interface ChampionJustMovedRequest {
@@ -2286,6 +2287,12 @@ export interface ErasedView {
   rows: number;
   /** Whether compaction has already removed the bytes from disk; otherwise it follows shortly. */
   cleaned: boolean;
+  /**
+   * Ids of imports whose files wait on this server. An erasure does not look into files, so that they may
+   * still name the person; rows about people on the suppression list are dropped when they are imported.
+   * `DELETE /v1/operator/imports/{id}` removes a file.
+   */
+  waiting_imports: Array<string>;
 }
 
 /**
@@ -4102,7 +4109,7 @@ export interface ListWebhooksAnswer {
 export interface ListedAccountView {
   /** Account id. */
   account_id: string;
-  /** The plan set for the account. */
+  /** The plan set for the account; while a trial runs, the rights are those of indie. */
   plan: Plan;
   /** Current balance in credits. */
   balance: Credits;
@@ -4112,6 +4119,8 @@ export interface ListedAccountView {
   email: string;
   /** When it was created. */
   created_at: string;
+  /** The plan in effect, as the account sees it: while a trial runs, indie. */
+  effective_plan: Plan;
   /** When its trial ends; absent without one. */
   trial_ends_at?: string;
   /** Keys that are not revoked. */
@@ -4637,7 +4646,7 @@ export type OperatorAccountRequest = Record<string, unknown>;
 export interface OperatorAccountView {
   /** Account id. */
   account_id: string;
-  /** The plan set for the account. */
+  /** The plan set for the account; while a trial runs, the rights are those of indie. */
   plan: Plan;
   /** Current balance in credits. */
   balance: Credits;
@@ -5428,9 +5437,9 @@ export interface Problem {
    * `expired_key`, `revoked_key`, `insufficient_credits`, `plan_required`, `scope_required`,
    * `trial_expired`, `signup_closed`, `account_closed`, `not_found`, `method_not_allowed`,
    * `request_in_progress`, `account_exists`, `reference_used`, `webhook_not_receiving`, `refund_refused`,
-   * `body_too_large`, `unsupported_media_type`, `invalid_request`, `unknown_field`,
-   * `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`,
-   * `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
+   * `body_too_large`, `unsupported_media_type`, `unsupported_encoding`, `invalid_request`,
+   * `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`,
+   * `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
    * `invalid_credentials`, `limit_reached`, `key_cap_reached`, `max_credits_exceeded`, `head_too_large`.
    */
   code: string;

@@ -504,7 +504,7 @@ class BulkCompaniesRequest(TypedDict):
     items: list[BulkCompaniesItem]
     """Each item is a request as for `/v1/companies`, with an optional `ref` of your own that is returned
     with its result. An item with invalid values is marked `invalid` and is free; the others are
-    processed. Items with the same answer are charged once.
+    processed. Items of one job with the same answer are charged once; another job charges them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -528,7 +528,7 @@ class BulkEnrichRequest(TypedDict):
     items: list[BulkItemInput]
     """Each item is a request as for `/v1/enrich`, with an optional `ref` of your own that is returned
     with its result. An item with invalid values is marked `invalid` and is free; the others are
-    processed. Items with the same answer are charged once.
+    processed. Items of one job with the same answer are charged once; another job charges them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -621,7 +621,8 @@ class BulkFindEmailRequest(TypedDict):
     items: list[BulkFindEmailItem]
     """Each item is a request as for `/v1/find-email`, with an optional `ref` of your own that is
     returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items with the same answer are charged once.
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -662,7 +663,8 @@ class BulkFindPhoneRequest(TypedDict):
     items: list[BulkFindPhoneItem]
     """Each item is a request as for `/v1/find-phone`, with an optional `ref` of your own that is
     returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items with the same answer are charged once.
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -894,7 +896,8 @@ class BulkReverseEmailRequest(TypedDict):
     items: list[BulkReverseEmailItem]
     """Each item is a request as for `/v1/reverse-email`, with an optional `ref` of your own that is
     returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items with the same answer are charged once.
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -917,7 +920,8 @@ class BulkReversePhoneRequest(TypedDict):
     items: list[BulkReversePhoneItem]
     """Each item is a request as for `/v1/reverse-phone`, with an optional `ref` of your own that is
     returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items with the same answer are charged once.
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -956,7 +960,8 @@ class BulkVerifyEmailRequest(TypedDict):
     items: list[BulkVerifyEmailItem]
     """Each item is a request as for `/v1/verify-email`, with an optional `ref` of your own that is
     returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items with the same answer are charged once.
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -1099,10 +1104,11 @@ class CalibrationAnswer(TypedDict):
     """The last measurement of any server or of `brimful calibrate`; absent before the first."""
 
 
-CallOutcome: TypeAlias = "Literal['answered', 'preview', 'replayed', 'refused', 'failed']"
+CallOutcome: TypeAlias = "Literal['answered', 'accepted', 'preview', 'replayed', 'refused', 'failed']"
 """How a call ended.
 
 - `answered`: It was answered.
+- `accepted`: What it asks for was queued, and is done in the background; status 202.
 - `preview`: Only its price was asked for.
 - `replayed`: The stored answer of an earlier call with the same idempotency key was given again.
 - `refused`: It was refused because of the request, the key, the plan or the balance.
@@ -2501,6 +2507,11 @@ class ErasedView(TypedDict):
     """Erased entries of lists, jobs, caches, stored answers and events that named them."""
     cleaned: bool
     """Whether compaction has already removed the bytes from disk; otherwise it follows shortly."""
+    waiting_imports: list[str]
+    """Ids of imports whose files wait on this server. An erasure does not look into files, so that they
+    may still name the person; rows about people on the suppression list are dropped when they are
+    imported. `DELETE /v1/operator/imports/{id}` removes a file.
+    """
 
 
 EventKind: TypeAlias = "Literal['bulk.completed', 'bulk.failed', 'bulk.paused', 'email.settled', 'quiet_power_user.matched', 'watch_list.matched', 'watch_list.resting', 'webhook.test']"
@@ -4267,7 +4278,7 @@ class ListedAccountView(TypedDict):
     account_id: str
     """Account id."""
     plan: Plan
-    """The plan set for the account."""
+    """The plan set for the account; while a trial runs, the rights are those of indie."""
     balance: Credits
     """Current balance in credits."""
     closed_at: NotRequired[str]
@@ -4276,6 +4287,8 @@ class ListedAccountView(TypedDict):
     """Address that it signs in with."""
     created_at: str
     """When it was created."""
+    effective_plan: Plan
+    """The plan in effect, as the account sees it: while a trial runs, indie."""
     trial_ends_at: NotRequired[str]
     """When its trial ends; absent without one."""
     keys: int
@@ -4839,7 +4852,7 @@ class OperatorAccountView(TypedDict):
     account_id: str
     """Account id."""
     plan: Plan
-    """The plan set for the account."""
+    """The plan set for the account; while a trial runs, the rights are those of indie."""
     balance: Credits
     """Current balance in credits."""
     closed_at: NotRequired[str]
@@ -5666,10 +5679,10 @@ class Problem(TypedDict):
     `scope_required`, `trial_expired`, `signup_closed`, `account_closed`, `not_found`,
     `method_not_allowed`, `request_in_progress`, `account_exists`, `reference_used`,
     `webhook_not_receiving`, `refund_refused`, `body_too_large`, `unsupported_media_type`,
-    `invalid_request`, `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`,
-    `internal`, `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`,
-    `malformed_request`, `invalid_credentials`, `limit_reached`, `key_cap_reached`,
-    `max_credits_exceeded`, `head_too_large`.
+    `unsupported_encoding`, `invalid_request`, `unknown_field`, `idempotency_mismatch`,
+    `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`, `sources_unavailable`,
+    `overloaded`, `storage_unavailable`, `malformed_request`, `invalid_credentials`, `limit_reached`,
+    `key_cap_reached`, `max_credits_exceeded`, `head_too_large`.
     """
     request_id: str
     """As in `X-Request-Id`."""
