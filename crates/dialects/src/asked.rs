@@ -72,7 +72,7 @@ impl Asked {
             return Ok(answer);
         }
         let words = Words { table, schema: self.app.schemas.request(table.endpoint) };
-        let mut refusal = Refusal::of_call(&answer, &words);
+        let mut refusal = words.refusal(&answer);
         refusal.retry_after = number(&head.headers, header::RETRY_AFTER.as_str());
         Err(refusal)
     }

@@ -2,8 +2,6 @@
 
 use serde_json::Value;
 
-use crate::table::Words;
-
 /// A call that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
@@ -77,16 +75,5 @@ impl Refusal {
             _ => Kind::Failed,
         };
         Self::new(kind, text("detail"))
-    }
-
-    /// The refusal that a problem of a call is, with the vendor's names of its parameters.
-    pub(crate) fn of_call(problem: &Value, words: &Words<'_>) -> Self {
-        let refusal = Self::of_problem(problem);
-        let faults = problem["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let faults: Vec<String> = faults.iter().map(|fault| words.fault(fault)).collect();
-        match faults.is_empty() {
-            true => Self { detail: words.text(&refusal.detail), ..refusal },
-            false => Self { detail: faults.join(" "), ..refusal },
-        }
     }
 }

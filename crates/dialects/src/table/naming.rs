@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::RequestTable;
+use super::request::RequestTable;
+use crate::refusal::Refusal;
 
 /// Marks that may stand around a name in a message.
 const AROUND: [char; 8] = ['"', '`', '(', ')', ',', ';', ':', '.'];
@@ -16,8 +17,19 @@ pub(crate) struct Words<'a> {
 }
 
 impl Words<'_> {
+    /// The refusal that a problem of a call is.
+    pub(crate) fn refusal(&self, problem: &Value) -> Refusal {
+        let refusal = Refusal::of_problem(problem);
+        let faults = problem["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let faults: Vec<String> = faults.iter().map(|fault| self.fault(fault)).collect();
+        match faults.is_empty() {
+            true => Refusal { detail: self.text(&refusal.detail), ..refusal },
+            false => Refusal { detail: faults.join(" "), ..refusal },
+        }
+    }
+
     /// A fault with the vendor's name of the parameter.
-    pub(crate) fn fault(&self, fault: &Value) -> String {
+    fn fault(&self, fault: &Value) -> String {
         let message = self.text(fault["message"].as_str().unwrap_or_default());
         let place = fault["pointer"].as_str().unwrap_or_default().trim_start_matches('/').replace('/', ".");
         // A fault of one value of a list is a fault of the parameter.
@@ -33,7 +45,7 @@ impl Words<'_> {
 
     /// A message in which lists of our fields are lists of the vendor's parameters. A sentence about fields that the vendor
     /// does not have says nothing to its callers and is left out; without any sentence, the parameters are named.
-    pub(crate) fn text(&self, message: &str) -> String {
+    fn text(&self, message: &str) -> String {
         let sentences = message.split_inclusive(". ").filter_map(|sentence| self.sentence(sentence.trim()));
         let told: Vec<String> = sentences.collect();
         if told.is_empty() && !message.is_empty() {
@@ -123,7 +135,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::table::{params, text};
+    use crate::table::{params, request::text};
 
     static TABLE: RequestTable = RequestTable {
         endpoint: "enrich",
