@@ -55,7 +55,9 @@ impl FromRequest<Arc<App>> for Sent {
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Self::Rejection> {
         let (mut head, body) = request.into_parts();
         let here = Here::from_request_parts(&mut head, app).await?;
-        refuse_encoded(&here, &head.headers)?;
+        if let Some(refused) = encoded(&here, &head.headers) {
+            return Err(refused);
+        }
         let media =
             head.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let is_multipart = media.starts_with("multipart/form-data");
@@ -109,11 +111,11 @@ async fn with_file(request: Request, app: &Arc<App>) -> Option<Received> {
     Some((fields, file))
 }
 
-/// Refuses a form with a content coding such as gzip, before any of it is read.
-pub(crate) fn refuse_encoded(here: &Here, headers: &HeaderMap) -> Result<(), Response<Body>> {
-    refuse_encoding(headers).map_err(|problem| {
-        layout::notice(here, StatusCode::UNSUPPORTED_MEDIA_TYPE, Nav::None, "Not done", &problem.detail)
-    })
+/// The page that refuses a form with a content coding such as gzip, before any of it is read.
+pub(crate) fn encoded(here: &Here, headers: &HeaderMap) -> Option<Response<Body>> {
+    let problem = refuse_encoding(headers).err()?;
+    let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+    Some(layout::notice(here, status, Nav::None, "Not done", &problem.detail))
 }
 
 fn refused(here: &Here, why: &str) -> Response<Body> {

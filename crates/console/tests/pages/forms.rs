@@ -124,6 +124,19 @@ async fn a_form_without_its_own_token_does_nothing() {
 }
 
 #[tokio::test]
+async fn a_compressed_form_is_refused_for_that() {
+    let server = TestServer::start().await;
+    let operator = server.operator("op@client.example").await;
+    for (path, _) in FORMS.iter().chain(OPERATORS) {
+        for media in ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+            let refused = operator.post_encoded(path, media).await;
+            assert_eq!(refused.status, 415, "{path} {media}: {}", refused.text);
+            assert!(refused.text.contains("Content-Encoding"), "{path}: {}", refused.text);
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_form_of_an_account_needs_a_session() {
     let server = TestServer::start().await;
     server.signed_in("ada@client.example").await;

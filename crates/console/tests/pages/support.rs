@@ -248,6 +248,12 @@ impl Browser {
         self.send(request.header("content-type", "application/x-www-form-urlencoded").body(body)).await
     }
 
+    /// Sends a body that claims to be a compressed form.
+    pub async fn post_encoded(&self, path: &str, media: &str) -> Page {
+        let request = self.client.post(format!("{}{path}", self.base)).header("content-type", media);
+        self.send(request.header("content-encoding", "gzip").body(vec![0x1f, 0x8b, 8, 0])).await
+    }
+
     /// Sends a form with a file, with these fields before it.
     pub async fn upload(&self, path: &str, fields: &[(&str, &str)], file: (&str, &str)) -> Page {
         const BOUNDARY: &str = "boundary-of-the-form";

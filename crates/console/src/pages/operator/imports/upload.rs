@@ -71,7 +71,7 @@ pub(crate) async fn send(State(app): State<Arc<App>>, request: Request) -> Respo
         Ok(Operator(here)) => here,
         Err(refused) => return refused,
     };
-    if let Err(refused) = form::refuse_encoded(&here, &head.headers) {
+    if let Some(refused) = form::encoded(&here, &head.headers) {
         return refused;
     }
     let most = app.settings.limits.import_bytes;
