@@ -2,4 +2,5 @@
 
 pub(crate) mod enrich;
 pub(crate) mod export;
+pub(crate) mod history;
 pub(crate) mod import;

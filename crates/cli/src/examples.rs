@@ -115,6 +115,14 @@ const EXAMPLES: &[Examples] = &[
     ),
     ("credits refund", &["brimful credits refund req_01hx3v5k2m --id ticket-4 --data /var/lib/brimful"]),
     ("credits statement", &["brimful credits statement you@company.example --csv --data /var/lib/brimful"]),
+    (
+        "history export",
+        &[
+            "brimful history export --month 2026-09 --data /var/lib/brimful > calls-2026-09.jsonl",
+            "brimful history export --month 2026-09 --account you@company.example --csv --data /var/lib/brimful",
+        ],
+    ),
+    ("history drop", &["brimful history drop --before 2026-09 --data /var/lib/brimful"]),
     ("backup", &["brimful backup /backups --data /var/lib/brimful"]),
     ("restore", &["brimful restore /backups/brimful-2026-01-31.db --data /var/lib/restored"]),
     ("migrate", &["brimful migrate --from /var/lib/brimful --to postgres://brimful@db1/brimful"]),

@@ -14,7 +14,7 @@ mod sandbox_world;
 mod serve;
 mod storage;
 
-use data::{enrich, export, import};
+use data::{enrich, export, history, import};
 use operate::{
     accounts, backup, calibrate, completions, credits, doctor, erase, openapi, privacy, restore, review,
 };
@@ -95,6 +95,9 @@ enum Command {
     /// Grant and refund credits, and show an account's statement
     #[command(subcommand)]
     Credits(credits::CreditsCommand),
+    /// Export and drop calls of past months
+    #[command(subcommand)]
+    History(history::HistoryCommand),
     /// Write a verified backup, also while the server runs
     Backup(backup::Backup),
     /// Restore a data folder from a backup
@@ -178,6 +181,7 @@ fn main() -> ExitCode {
             Command::Account(command) => command.run(output).await,
             Command::Keys(command) => command.run(output).await,
             Command::Credits(command) => command.run(output).await,
+            Command::History(command) => command.run(output).await,
             Command::Backup(command) => command.run(output).await,
             Command::Restore(command) => command.run(output),
             Command::Migrate(command) => command.run(output).await,

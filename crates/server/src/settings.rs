@@ -41,12 +41,14 @@ pub struct Settings {
     pub behind_tls: bool,
 }
 
-/// How long the call history is kept. Charges are kept for good, without what was asked.
+/// How long the call history is kept. The ledger keeps every charge for good.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HistoryKeeping {
     /// Days after which calls that cost nothing, and the questions of those that did, are deleted; 0 means never.
     pub kept_days: u32,
+    /// Ended months whose charged calls are kept beside the running one; 0 means for good.
+    pub kept_months: u32,
 }
 
 /// How long a sign-in to the pages lasts.
@@ -197,7 +199,7 @@ impl Default for Settings {
 
 impl Default for HistoryKeeping {
     fn default() -> Self {
-        Self { kept_days: 90 }
+        Self { kept_days: 90, kept_months: 0 }
     }
 }
 

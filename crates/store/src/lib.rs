@@ -61,8 +61,9 @@ pub use money::bought::{BoughtContact, BoughtKind, OwnedContact};
 pub use money::credits::{Credits, InvalidCredits};
 pub use money::finding::Finding;
 pub use money::history::{
-    CacheUse, CallDetail, CallOutcome, ChargeLine, ChargedFor, HistoryFilter, HistoryRow, HistorySummary,
-    OutsideCall, UnbilledCall, UpstreamCall, UpstreamCallView, UsageBy, UsageRow,
+    CacheUse, CallDetail, CallOutcome, ChargeLine, ChargedFor, DroppedCalls, DroppedCharge, HistoryFilter,
+    HistoryPosition, HistoryRow, HistorySummary, OutsideCall, UnbilledCall, UpstreamCall, UpstreamCallView,
+    UsageBy, UsageRow,
 };
 pub use money::ledger::{LedgerPosition, LedgerRow, Movement};
 pub use money::monthly::{CATCH_UP_MONTHS, MonthlyRun};

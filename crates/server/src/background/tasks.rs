@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine::FEED_CHECK_INTERVAL;
 use jiff::SignedDuration;
-use store::{Credits, Plan};
+use store::{AccountId, Credits, Plan, month_start};
 
 use crate::services::{BULK_TASK, HISTORY_TASK, IMPORT_TASK, WEBHOOK_TASK};
 use crate::{
@@ -61,6 +61,9 @@ pub fn all() -> Vec<Task<App>> {
         Task::new("old_history", SignedDuration::from_hours(1), forget_questions)
             .needing_settled_time()
             .on_one_node(),
+        Task::new("old_months", SignedDuration::from_hours(1), drop_history)
+            .needing_settled_time()
+            .on_one_node(),
         Task::new("mail_rechecks", SignedDuration::from_secs(5), ask_mail_servers_again).on_one_node(),
         Task::new("old_checks", SignedDuration::from_mins(10), forget_checks)
             .needing_settled_time()
@@ -113,6 +116,18 @@ async fn forget_questions(app: Arc<App>) -> Result<Next, TaskError> {
     let before = app.clock.now() - SignedDuration::from_hours(24 * i64::from(days));
     let has_more = app.store.forget_questions(before, ROWS_A_RUN).await?;
     Ok(if has_more { Next::AtOnce } else { Next::Usual })
+}
+
+async fn drop_history(app: Arc<App>) -> Result<Next, TaskError> {
+    let months = app.settings.history.kept_months;
+    if months == 0 {
+        return Ok(Next::Usual);
+    }
+    let now = app.clock.now();
+    let before =
+        (0..months).fold(month_start(now), |first, _| month_start(first - SignedDuration::from_hours(1)));
+    let dropped = app.store.drop_history(before, now, &AccountId::from(""), ROWS_A_RUN).await?;
+    Ok(if dropped.is_some() { Next::AtOnce } else { Next::Usual })
 }
 
 async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {

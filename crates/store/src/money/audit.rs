@@ -130,6 +130,7 @@ fn charges(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
          UNION ALL
          SELECT l.request_id, 0, l.amount FROM ledger l
          WHERE l.request_id IS NOT NULL AND l.request_id NOT IN (SELECT request_id FROM history)
+           AND l.at >= COALESCE((SELECT no FROM watermark WHERE name = 'history dropped'), 0)
          LIMIT 20",
         &[],
         |row| Ok((row.text(0)?, row.int(1)?, row.int(2)?)),
@@ -168,8 +169,8 @@ fn jobs(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
                   CAST(SUM(CASE WHEN i.status IN ('waiting', 'leased', 'cancelled') THEN 0 ELSE 1 END) AS BIGINT)
                     AS processed,
                   CAST(SUM(i.credits) AS BIGINT) AS credits,
-                  CAST(SUM(CASE WHEN i.credits <> COALESCE(h.credits, 0) THEN 1 ELSE 0 END) AS BIGINT) AS unpaid
-           FROM bulk_item i LEFT JOIN history h ON h.request_id = i.request_id GROUP BY i.job) c ON c.job = j.id
+                  CAST(SUM(CASE WHEN i.credits <> COALESCE(l.amount, 0) THEN 1 ELSE 0 END) AS BIGINT) AS unpaid
+           FROM bulk_item i LEFT JOIN ledger l ON l.request_id = i.request_id GROUP BY i.job) c ON c.job = j.id
          WHERE j.waiting <> c.waiting OR j.processed <> c.processed OR j.credits <> c.credits OR c.unpaid > 0
          ORDER BY j.id LIMIT 20",
         &[],

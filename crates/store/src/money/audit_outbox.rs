@@ -41,7 +41,8 @@ const QUESTIONS: &[PendingQuestion] = &[
     PendingQuestion {
         check: "outbox",
         sql: "SELECT d.id, d.request_id FROM delivery d LEFT JOIN history h ON h.request_id = d.request_id
-              WHERE d.request_id IS NOT NULL AND h.no IS NULL LIMIT 20",
+              WHERE d.request_id IS NOT NULL AND h.no IS NULL
+                AND d.at >= COALESCE((SELECT no FROM watermark WHERE name = 'history dropped'), 0) LIMIT 20",
         tell: |event, request| format!("event {event} tells of request {request}, which the history lacks"),
     },
     PendingQuestion {

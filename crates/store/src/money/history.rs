@@ -1,6 +1,7 @@
 //! Every call an account made: what it asked, how it ended, and what it cost.
 
 pub(crate) mod call;
+mod months;
 mod outcome;
 mod outside;
 mod retention;
@@ -17,6 +18,7 @@ use crate::{
 };
 
 pub use call::{CallDetail, UnbilledCall};
+pub use months::{DroppedCalls, DroppedCharge, HistoryPosition};
 pub use outcome::{CacheUse, CallOutcome, ChargeLine, ChargedFor};
 pub use outside::OutsideCall;
 pub use upstream::{UpstreamCall, UpstreamCallView};

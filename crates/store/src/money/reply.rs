@@ -88,8 +88,8 @@ impl Store {
             let since = counted(sql, now.as_microsecond())? - KEPT_US;
             sql.first(
                 "SELECT r.digest, r.status, r.sealed, r.body, r.request_id
-                 FROM reply r JOIN history h ON h.request_id = r.request_id
-                 WHERE r.owner = ?1 AND r.request_id = ?2 AND r.at > ?3 AND h.credits > 0",
+                 FROM reply r JOIN ledger l ON l.request_id = r.request_id
+                 WHERE r.owner = ?1 AND r.request_id = ?2 AND r.at > ?3",
                 params![account, request_id, since],
                 read_reply,
             )

@@ -5,6 +5,7 @@ mod grants;
 mod grants_once;
 mod history;
 mod monthly;
+mod months;
 mod outside;
 mod paid_for;
 mod people_seen;

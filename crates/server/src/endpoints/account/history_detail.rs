@@ -66,12 +66,7 @@ impl Endpoint for HistoryDetail {
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<HistoryDetailAnswer>, Problem> {
         context.services.history.settle(context.store()).await;
         let row = context.store().history_row(context.account_id(), &request.request_id)?;
-        let mut row = row.ok_or_else(|| {
-            Problem::new(
-                Code::NotFound,
-                "This account has made no call of this id, or it cost nothing and is no longer kept.",
-            )
-        })?;
+        let Some(mut row) = row else { return Err(missing(&context, &request.request_id)?) };
         let found = std::mem::take(&mut row.found);
         let charged = ChargedView {
             credits: row.credits,
@@ -85,4 +80,20 @@ impl Endpoint for HistoryDetail {
     fn example(_: &Sample) -> Value {
         json!({ "request_id": "req_01hx3v5k2m8q9r7t6w4y1z0abc" })
     }
+}
+
+/// Why a call is not in the history: it was never made, is no longer kept, or was dropped with its month.
+fn missing(context: &Context, request_id: &str) -> Result<Problem, Problem> {
+    let store = context.store();
+    let detail = match store.charge_in_ledger(context.account_id(), request_id)? {
+        Some(charge) => format!(
+            "This call of {} cost {} credits. It was dropped from the history with its month; the charge is in \
+             /v1/me/ledger.",
+            charge.at, charge.credits
+        ),
+        None => {
+            "This account has made no call of this id, or it cost nothing and is no longer kept.".to_owned()
+        }
+    };
+    Ok(Problem::new(Code::NotFound, detail))
 }

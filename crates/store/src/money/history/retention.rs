@@ -1,4 +1,5 @@
-//! How long the history is kept: charges for good, everything else for a time that the operator sets.
+//! How long the history is kept: charged calls until their month is dropped, everything else for a time that the operator
+//! sets.
 
 use jiff::Timestamp;
 
@@ -26,14 +27,24 @@ impl Store {
                 }
             }
             if let Some((last, _)) = rows.last() {
-                // The engine gives the numbers of deleted rows at the end to new ones, which are to be looked at.
-                let highest = sql.first("SELECT MAX(no) FROM history", &[], |row| row.int_or_null(0))?;
-                set_mark(sql, LOOKED_AT, highest.flatten().unwrap_or(0).min(*last))?;
+                set_mark(sql, LOOKED_AT, *last)?;
+                look_again_after_deletion(sql)?;
             }
             Ok(rows.len() == limit)
         })
         .await
     }
+}
+
+/// Moves the last row that was looked at back to the last row there is. The engine gives the numbers of deleted rows at the
+/// end to new ones, which are to be looked at.
+pub(super) fn look_again_after_deletion(sql: &mut dyn Sql) -> Result<()> {
+    let highest = sql.first("SELECT MAX(no) FROM history", &[], |row| row.int_or_null(0))?.flatten();
+    let highest = highest.unwrap_or(0);
+    if mark(sql, LOOKED_AT)? > highest {
+        set_mark(sql, LOOKED_AT, highest)?;
+    }
+    Ok(())
 }
 
 /// Numbers of the oldest rows that were not looked at, up to the first that is kept, and whether each was charged.

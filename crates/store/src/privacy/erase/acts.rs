@@ -101,7 +101,7 @@ pub(crate) fn reply(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     sql.execute(
         "UPDATE reply SET body = ?2, sealed = 0 WHERE owner = ?1 AND sealed = 1
-           AND NOT EXISTS (SELECT 1 FROM history h WHERE h.request_id = reply.request_id AND h.credits > 0)",
+           AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.request_id = reply.request_id)",
         params![account, ERASED_ANSWER.as_bytes()],
     )?;
     Ok(())

@@ -268,3 +268,20 @@ async fn calls_beyond_the_rate_limit_and_without_a_valid_key_are_not_in_it() {
     let rows = server.store.history(&account.id, &HistoryFilter::default(), None, 100).unwrap();
     assert_eq!(rows.len(), 2, "as many as the burst allows");
 }
+
+#[tokio::test]
+async fn charged_calls_leave_with_their_month_where_the_operator_says_so_and_the_ledger_keeps_the_charge() {
+    let server = TestServer::with(|setup| setup.settings.history.kept_months = 1).await;
+    let account = server.account(Plan::Pro, 10).await;
+    let charged = account.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await;
+    let path = format!("/v1/me/history/{}", charged.header("x-request-id"));
+    server.turn(28 * 24 * 3_600).await;
+    assert_eq!(account.get(&path).await.ok()["credits"], 1);
+    server.turn(62 * 24 * 3_600).await;
+    let missing = account.get(&path).await;
+    let told = missing.problem(404, "not_found");
+    let detail = told["detail"].as_str().unwrap();
+    assert!(detail.contains("cost 1 credits") && detail.contains("dropped from the history"), "{detail}");
+    account.get("/v1/me/history/req_never").await.problem(404, "not_found");
+    server.prove_books();
+}
