@@ -37,6 +37,7 @@ pub use bulk::{
     BulkChunk, BulkItem, BulkItemStatus, BulkJob, BulkLease, BulkOutcome, BulkStatus, GivenBack, NewBulkItem,
     NewBulkJob, TakenItems,
 };
+pub use cluster::key_claim::{ClaimedKey, KeyClaim, KeyedRun};
 pub use cluster::node::{ALIVE, Node, NodeState};
 pub use cluster::rate_bucket::{BucketRate, TakenTokens};
 pub use files::private::{make_private_folder, open_paths, tighten};

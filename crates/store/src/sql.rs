@@ -394,6 +394,11 @@ pub(crate) trait Backend: Send + Sync {
     /// Whether processes on other machines may use the same database.
     fn is_shared(&self) -> bool;
 
+    /// Claims of idempotency keys among nodes; none where no other node can use the database.
+    fn key_claims(&self) -> Option<&dyn KeyClaims> {
+        None
+    }
+
     /// How many queues of changes there are.
     fn queue_count(&self) -> usize;
 
@@ -433,6 +438,28 @@ pub(crate) trait Backend: Send + Sync {
 
     /// Faults in the files or tables, one sentence each.
     fn integrity(&self) -> Result<Vec<String>>;
+}
+
+/// An idempotency key that a node wants for a call.
+#[derive(Clone, Copy)]
+pub(crate) struct NewKeyClaim<'a> {
+    /// The hash under which the reply will be kept.
+    pub(crate) key: &'a str,
+    /// That of the request.
+    pub(crate) digest: &'a [u8; 32],
+    pub(crate) node: &'a str,
+    pub(crate) request_id: &'a str,
+    /// How long it lasts unless its node renews it, in microseconds.
+    pub(crate) lasting_us: i64,
+}
+
+/// Idempotency keys that the nodes of a shared database claim, without the queues of changes.
+pub(crate) trait KeyClaims {
+    /// Takes a key; the digest of the call that another node is answering under it, where one is.
+    fn take(&self, claim: &NewKeyClaim<'_>) -> Result<Option<[u8; 32]>>;
+
+    /// Ends the claim of a request.
+    fn end(&self, key: &str, request_id: &str) -> Result<()>;
 }
 
 /// A queued change: runs inside a transaction; its caller gets the result after the commit.

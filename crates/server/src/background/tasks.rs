@@ -73,6 +73,7 @@ pub fn all() -> Vec<Task<App>> {
             .on_one_node(),
         Task::new("old_buckets", SignedDuration::from_hours(1), async |app: Arc<App>| {
             app.store.forget_buckets().await?;
+            app.store.forget_key_claims().await?;
             Ok(Next::Usual)
         })
         .on_one_node(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use store::Reply;
+use store::{ClaimedKey, KeyedRun, Reply};
 
 use crate::{
     app::App,
@@ -17,6 +17,8 @@ use crate::{
 
 /// How long a duplicate waits for the first call before it gets `request_in_progress`.
 const TWIN_WAIT_MAX: Duration = Duration::from_secs(1);
+/// How often a duplicate looks whether the call on another node has ended.
+const OTHER_NODE_LOOK_EVERY: Duration = Duration::from_millis(50);
 /// Maximum length of a key.
 const KEY_CHARACTERS_MAX: usize = 255;
 
@@ -34,7 +36,13 @@ pub fn client_owner(client: &[u8; 32]) -> String {
 }
 
 /// Decides whether a call runs or replays a stored reply of its owner: an account, or a client without one.
-pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) -> Result<Next<'a>, Problem> {
+pub async fn next<'a>(
+    app: &'a App,
+    owner: &str,
+    key: &str,
+    digest: [u8; 32],
+    request_id: &str,
+) -> Result<Next<'a>, Problem> {
     let printable = key.bytes().all(|byte| (0x20..0x7f).contains(&byte));
     if key.is_empty() || key.len() > KEY_CHARACTERS_MAX || !printable {
         return Err(Problem::new(
@@ -48,24 +56,62 @@ pub async fn next<'a>(app: &'a App, owner: &str, key: &str, digest: [u8; 32]) ->
         let finished = in_flight.finished.notified();
         tokio::pin!(finished);
         finished.as_mut().enable();
-        let turn = in_flight.claim(owner, key, digest);
-        // Read after the claim: finds the reply of a duplicate that has settled in the meantime.
+        let running = match in_flight.claim(owner, key, digest) {
+            Ok(turn) => {
+                let run = KeyedRun { owner, key, digest: &digest, node: &app.worker, request_id };
+                return claimed(app, turn, &run, deadline).await;
+            }
+            Err(running) => running,
+        };
         if let Some(reply) = app.store.reply(owner, key, app.clock.now())? {
             return Ok(Next::Kept(reply));
         }
-        match turn {
-            Ok(turn) => return Ok(Next::Run(turn)),
-            Err(running) if running != digest => return Err(mismatch()),
-            Err(_) => {}
+        if running != digest {
+            return Err(mismatch());
         }
         if tokio::time::timeout_at(deadline, finished).await.is_err() {
-            return Err(Problem::new(
-                Code::RequestInProgress,
-                "A call with this Idempotency-Key is still running. Ask again in a moment for its answer.",
-            )
-            .retry_after(1));
+            return Err(in_progress());
         }
     }
+}
+
+/// The same for a call that no other one of this process stands in the way of: it may run on another node.
+async fn claimed<'a>(
+    app: &'a App,
+    mut turn: Turn<'a>,
+    run: &KeyedRun<'_>,
+    deadline: tokio::time::Instant,
+) -> Result<Next<'a>, Problem> {
+    loop {
+        let running = match app.store.claim_key(run)? {
+            ClaimedKey::Here(claim) => {
+                claim.into_iter().for_each(|claim| turn.claimed(&app.store, claim));
+                None
+            }
+            ClaimedKey::Elsewhere(running) => Some(running),
+        };
+        // Read after the claim: finds the reply of a duplicate that has settled in the meantime.
+        if let Some(reply) = app.store.reply(run.owner, run.key, app.clock.now())? {
+            return Ok(Next::Kept(reply));
+        }
+        match running {
+            None => return Ok(Next::Run(turn)),
+            Some(running) if running != *run.digest => return Err(mismatch()),
+            Some(_) => {}
+        }
+        if tokio::time::Instant::now() >= deadline {
+            return Err(in_progress());
+        }
+        tokio::time::sleep(OTHER_NODE_LOOK_EVERY).await;
+    }
+}
+
+fn in_progress() -> Problem {
+    Problem::new(
+        Code::RequestInProgress,
+        "A call with this Idempotency-Key is still running. Ask again in a moment for its answer.",
+    )
+    .retry_after(1)
 }
 
 /// Digest that equal calls share: endpoint and request, independent of member order. A null member counts as absent, as

@@ -19,6 +19,7 @@ use crate::{
     call::{
         heavy::INLINE_UNITS_MAX,
         idempotency::{self, Next},
+        in_flight::Turn,
         problem::{Code, Problem},
         request::{self, Checked, Raw, body, canonical::QueryDigest, max_credits},
         response::with_request_id,
@@ -231,11 +232,11 @@ impl Run {
             || idempotency::client_owner(&auth::client_digest(&app, self.call.client)),
             |caller| caller.account.id.to_string(),
         );
-        let turn = match &key {
+        let mut turn = match &key {
             None => None,
-            Some(key) => match idempotency::next(&app, &owner, key, digest).await? {
+            Some(key) => match idempotency::next(&app, &owner, key, digest, &self.request_id).await? {
                 Next::Kept(reply) => {
-                    let proof = self.proof(&app, key, digest).await?;
+                    let proof = self.proof(&app, key, digest, false).await?;
                     return self.replay(reply, &proof);
                 }
                 Next::Run(turn) => Some(turn),
@@ -247,8 +248,9 @@ impl Run {
         let act = operator_log::begin(&app, caller.as_deref(), spec, call, acted_on).await?;
         let response = match (&caller, &key) {
             (Some(caller), _) if !self.call.sandbox => {
+                let is_claimed = turn.as_ref().is_some_and(Turn::is_claimed);
                 let proof = match &key {
-                    Some(key) => Some(self.proof(&app, key, digest).await?),
+                    Some(key) => Some(self.proof(&app, key, digest, is_claimed).await?),
                     None => None,
                 };
                 self.billed(&app, caller, prepared, proof).await
@@ -257,6 +259,9 @@ impl Run {
             _ => self.unbilled(app.clone(), prepared).await,
         };
         operator_log::end(&app, act, response.as_ref().map(drop).map_err(|problem| problem.code)).await;
+        if let Some(turn) = turn.as_mut().filter(|_| self.noted.is_written) {
+            turn.has_kept_reply();
+        }
         drop(turn);
         response
     }

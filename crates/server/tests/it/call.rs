@@ -5,3 +5,4 @@ mod charged_once;
 mod idempotency;
 mod max_credits;
 mod metering;
+mod two_nodes;

@@ -14,7 +14,7 @@ const BATCH_ROWS: i64 = 1_000;
 
 /// Tables of the nodes that run now, sessions, which begin anew, and the pending log of an import, which is applied when a
 /// store is opened.
-const LEFT_OUT: [&str; 5] = ["node", "task_lease", "rate_bucket", "session", "subject_key_log"];
+const LEFT_OUT: [&str; 6] = ["node", "task_lease", "rate_bucket", "key_claim", "session", "subject_key_log"];
 
 /// Copied last: what a store notes about itself, which a new one has its own rows of.
 const NOTES: &str = "watermark";

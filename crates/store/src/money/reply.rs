@@ -19,6 +19,8 @@ pub struct ReplyKey {
     pub key: String,
     /// SHA-256 over endpoint and body.
     pub digest: [u8; 32],
+    /// Whether the key is claimed among the nodes of a shared store: the claim ends with the answer that is kept.
+    pub is_claimed: bool,
 }
 
 /// A stored answer.
@@ -181,6 +183,9 @@ pub(crate) fn keep(sql: &mut dyn Sql, reply: &NewReply<'_>) -> Result<()> {
             at
         ],
     )?;
+    if let (Some(key), true) = (&key, reply.key.is_some_and(|key| key.is_claimed)) {
+        sql.send("DELETE FROM key_claim WHERE key = ?1 AND request_id = ?2", params![key, reply.request_id])?;
+    }
     Ok(())
 }
 

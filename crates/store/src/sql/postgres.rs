@@ -2,6 +2,7 @@
 
 mod connect;
 mod error;
+mod key_claims;
 mod lane;
 mod locks;
 mod migrate;
@@ -30,7 +31,7 @@ use self::{
     pool::Pool,
     session::{Session, Tx, blocking},
 };
-use crate::sql::{Backend, Result, SchemaItem, Sql, StoreError, WriteJob, scope::Scope};
+use crate::sql::{Backend, KeyClaims, Result, SchemaItem, Sql, StoreError, WriteJob, scope::Scope};
 
 /// Lanes of accounts: changes of different accounts are committed beside each other.
 const ACCOUNT_LANES: usize = 4;
@@ -77,6 +78,10 @@ impl Backend for Postgres {
 
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn key_claims(&self) -> Option<&dyn KeyClaims> {
+        Some(self)
     }
 
     fn queue_count(&self) -> usize {

@@ -1,9 +1,9 @@
 //! Nodes, task leases and shared rates.
 
 use jiff::SignedDuration;
-use store::{BucketRate, NodeState, Store};
+use store::{BucketRate, ClaimedKey, KeyClaim, KeyedRun, NodeState, Settlement, Store};
 
-use crate::support::on_every_engine;
+use crate::{database::Database, support::*};
 
 fn state(name: &str, indexed: i64) -> NodeState {
     NodeState { name: name.into(), address: "127.0.0.1:1".into(), indexed, purged: 0 }
@@ -67,5 +67,75 @@ fn a_bucket_fills_with_time() {
         assert_eq!(store.take_tokens("acc_a", rate, 10).await.unwrap().taken, 10);
         std::thread::sleep(std::time::Duration::from_millis(50));
         assert_eq!(store.take_tokens("acc_a", rate, 100).await.unwrap().taken, 10, "at most what it holds");
+    });
+}
+
+/// Claims a key of acc_ada for a call on a node; the digest of the call elsewhere that has it.
+fn claim(store: &Store, node: &str, request: &str, body: &str) -> Result<Option<KeyClaim>, [u8; 32]> {
+    let digest = digest(body);
+    let run = KeyedRun { owner: "acc_ada", key: "once", digest: &digest, node, request_id: request };
+    match store.claim_key(&run).unwrap() {
+        ClaimedKey::Here(claim) => Ok(claim),
+        ClaimedKey::Elsewhere(running) => Err(running),
+    }
+}
+
+#[test]
+fn a_store_that_no_other_node_uses_has_no_claims() {
+    let store = Store::temporary().unwrap();
+    for node in ["a", "b"] {
+        assert!(matches!(claim(&store, node, "req_1", "body"), Ok(None)));
+    }
+}
+
+#[test]
+fn a_key_is_one_nodes_until_its_call_ends() {
+    let Some(database) = Database::with_tables() else { return };
+    let (one, other) = (database.open(), database.open());
+    block_on(async {
+        account(&one, "ada", 10).await;
+        let held = claim(&one, "a", "req_1", "body").unwrap().unwrap();
+        assert_eq!(claim(&other, "b", "req_2", "other body").unwrap_err(), digest("body"));
+        one.end_claim(&held).unwrap();
+        // Taken over by its own node, and not ended by the call before.
+        claim(&other, "b", "req_3", "body").unwrap().unwrap();
+        let held = claim(&other, "b", "req_4", "body").unwrap().unwrap();
+        other.end_claim(&held).unwrap();
+        let late = claim(&one, "a", "req_5", "body").unwrap().unwrap();
+        one.end_claim(&held).unwrap();
+        assert!(claim(&other, "b", "req_6", "body").is_err(), "another request ended nothing");
+        one.end_claim(&late).unwrap();
+
+        // With the reply, in its transaction.
+        claim(&one, "a", "req_7", "body").unwrap().unwrap();
+        let mut reply = reply_key("once", "body");
+        reply.is_claimed = true;
+        done(&one, Settlement { reply: Some(reply), ..call("ada", "req_7", store::Credits::whole(1)) }).await;
+        assert!(other.reply("acc_ada", "once", second(2)).unwrap().is_some());
+        assert!(claim(&other, "b", "req_8", "body").is_ok());
+    });
+}
+
+#[test]
+fn a_claim_outlives_neither_its_lease_nor_its_node_and_is_renewed_while_that_is_alive() {
+    let Some(database) = Database::with_tables() else { return };
+    let (one, other) = (database.open(), database.open());
+    block_on(async {
+        claim(&one, "a", "req_1", "body").unwrap().unwrap();
+        // As if it had been claimed nine seconds ago.
+        database.execute("UPDATE key_claim SET lease_until = lease_until - 9000000");
+        note(&one, state("a", 1)).await;
+        database.execute("UPDATE key_claim SET lease_until = lease_until - 9000000");
+        assert!(claim(&other, "b", "req_2", "body").is_err(), "renewed");
+        // Its node is killed.
+        database.execute("UPDATE key_claim SET lease_until = lease_until - 1000000");
+        claim(&other, "b", "req_3", "body").unwrap().unwrap();
+        assert!(claim(&one, "a", "req_4", "body").is_err());
+        let leaving = other.clone();
+        tokio::task::spawn_blocking(move || leaving.remove_node("b".into())).await.unwrap().unwrap();
+        claim(&one, "a", "req_5", "body").unwrap().unwrap();
+        database.execute("UPDATE key_claim SET lease_until = 0");
+        one.forget_key_claims().await.unwrap();
+        claim(&other, "b", "req_6", "body").unwrap().unwrap();
     });
 }

@@ -1,5 +1,7 @@
 //! A database of its own for each test, on the server that `TEST_POSTGRES_URL` names.
 
+#![allow(dead_code, reason = "tests of the store and of the server use some of the helpers each")]
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use store::Store;
@@ -46,6 +48,11 @@ impl Database {
         let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname";
         run(&self.server, &[format!("{close} = '{}'", self.name)], false);
         std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+
+    /// Runs a statement in it.
+    pub fn execute(&self, statement: &str) {
+        run(&self.url(), &[statement.to_owned()], false);
     }
 
     /// A handle to the store in it.

@@ -136,7 +136,7 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
 
 /// An idempotency key for a request of this body.
 pub fn reply_key(key: &str, body: &str) -> ReplyKey {
-    ReplyKey { key: key.into(), digest: digest(body) }
+    ReplyKey { key: key.into(), digest: digest(body), is_claimed: false }
 }
 
 /// Settles and expects to be done: the bytes to send, and the balance left.

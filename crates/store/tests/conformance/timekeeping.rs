@@ -42,10 +42,13 @@ const FACTS: &[&str] = &[
     "history.at",
     "import_position.at",
     "kept_document.at",
+    // By the clock of the database.
+    "key_claim.lease_until",
     "late_verdict.asked_at",
     "ledger.at",
     "monthly_credit.next_at",
     // By the clock of the database.
+    "node.behind_since",
     "node.seen_at",
     "node.started_at",
     "operator_act.at",

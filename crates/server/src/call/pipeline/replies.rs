@@ -33,8 +33,14 @@ impl Run {
     /// The identity of a stored reply, and the key that encrypts it if it contains a secret. Without an API key that
     /// key is derived from the request, which may include a password, so a slow hash is used: stored data must not
     /// allow fast guessing.
-    pub(super) async fn proof(&self, app: &App, key: &str, digest: [u8; 32]) -> Result<Proof, Problem> {
-        let reply = |digest| ReplyKey { key: key.to_owned(), digest };
+    pub(super) async fn proof(
+        &self,
+        app: &App,
+        key: &str,
+        digest: [u8; 32],
+        is_claimed: bool,
+    ) -> Result<Proof, Problem> {
+        let reply = |digest| ReplyKey { key: key.to_owned(), digest, is_claimed };
         let spec = self.entry.spec;
         if !spec.secret {
             return Ok(Proof { reply: reply(digest), seal: None });
@@ -61,7 +67,7 @@ impl Run {
         else {
             return Err(Problem::internal(&"a public endpoint with an effect must return its change"));
         };
-        let proof = self.proof(app, key, digest).await?;
+        let proof = self.proof(app, key, digest, false).await?;
         let lock = self.lock(app, proof.seal.clone());
         let call = KeyedCall {
             owner: owner.to_owned(),

@@ -3,6 +3,9 @@
 mod answer;
 mod cast;
 mod client;
+// Connects with `tokio_postgres::connect`.
+#[path = "../../../../store/tests/conformance/database.rs"]
+mod database;
 mod enumeration;
 #[path = "../../../../egress/tests/it/lab.rs"]
 mod lab;
@@ -19,6 +22,7 @@ pub use cast::{
     phone_validated, with_phones, with_private_email,
 };
 pub use client::{Account, Client};
+pub use database::Database;
 pub use enumeration::{call, own_example, own_path, twin_path, verb};
 pub use machinery::TEST_CATALOGUE;
 pub use post_office::{Manner, PostOffice};

@@ -33,6 +33,8 @@ pub struct Setup {
     pub catalogue: &'static [Entry],
     /// Where its data lies; nowhere when left out.
     pub folder: Option<PathBuf>,
+    /// The PostgreSQL database that holds its data instead.
+    pub database: Option<String>,
     /// Whether its search index lies in the folder, too.
     pub index_in_folder: bool,
     /// Time.
@@ -61,6 +63,7 @@ impl Default for Setup {
             settings,
             catalogue: CATALOGUE,
             folder: None,
+            database: None,
             index_in_folder: false,
             clock: Clock::manual(START.parse().unwrap()),
             claims: cast(),
@@ -129,9 +132,10 @@ impl TestServer {
     pub async fn with(change: impl FnOnce(&mut Setup)) -> Self {
         let mut setup = Setup::default();
         change(&mut setup);
-        let store = match &setup.folder {
-            Some(folder) => Store::open(folder).unwrap(),
-            None => Store::temporary().unwrap(),
+        let store = match (&setup.database, &setup.folder) {
+            (Some(url), _) => Store::connect(url, 8).unwrap(),
+            (None, Some(folder)) => Store::open(folder).unwrap(),
+            (None, None) => Store::temporary().unwrap(),
         };
         let store = store.with_clock(setup.clock.clone());
         if !store.has_records().unwrap() {

@@ -322,6 +322,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("task", VOCABULARY), ("node", GENERATED)],
     },
     SweptTable {
+        name: "key_claim",
+        key: &["key"],
+        act: Act::Nothing,
+        columns: &[("key", HASH), ("digest", HASH), ("node", GENERATED), ("request_id", GENERATED)],
+    },
+    SweptTable {
         name: "rate_bucket",
         key: &["owner"],
         act: Act::Nothing,

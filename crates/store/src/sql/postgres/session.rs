@@ -77,6 +77,27 @@ impl Session {
         !self.client.is_closed()
     }
 
+    /// Runs a statement in a transaction of its own, in one round trip once it is prepared.
+    pub(super) fn run_alone(
+        &mut self,
+        sql: &'static str,
+        params: &[Value<'_>],
+    ) -> Result<Vec<tokio_postgres::Row>> {
+        let Self { runtime, client, statements, .. } = self;
+        let answered = runtime.block_on(async {
+            let statement = match statements.single.get(sql) {
+                Some(statement) => statement.clone(),
+                None => {
+                    let statement = client.prepare(&parameters(sql)).await?;
+                    statements.single.insert(sql, statement.clone());
+                    statement
+                }
+            };
+            client.query_raw(&statement, owned(params)).await?.try_collect().await
+        });
+        answered.map_err(engine)
+    }
+
     /// Runs statements that have no parameters.
     pub(super) fn run(&self, script: &str) -> Result<()> {
         self.runtime.block_on(self.client.batch_execute(script)).map_err(engine)

@@ -10,13 +10,14 @@ use rusqlite::Connection;
 use store::Store;
 
 /// Tables with few rows, however much is stored.
-const SMALL: [&str; 15] = [
+const SMALL: [&str; 16] = [
     "bulk_turn",
     "clock_jump",
     "erasure",
     "feed",
     "import_position",
     "installation",
+    "key_claim",
     "node",
     "plan_cap",
     "privacy_request",
