@@ -4,6 +4,7 @@
 //! it has caught up with the store as of the start.
 
 pub(crate) mod follow;
+mod lag;
 pub(crate) mod newest_signal;
 pub(crate) mod search_for;
 pub(crate) mod signals;
@@ -19,6 +20,7 @@ use std::{
 
 use search::{SearchError, SearchIndex};
 
+use self::lag::Lag;
 use crate::EngineError;
 
 /// The index of one store.
@@ -31,6 +33,8 @@ pub struct Index {
     node: OnceLock<String>,
     /// The last compaction that was done here.
     purged: AtomicI64,
+    /// What it lacks, and since when, where several nodes share the store.
+    lag: Mutex<Lag>,
 }
 
 /// Where the index stands.
@@ -89,6 +93,7 @@ impl Index {
             employers: Mutex::default(),
             node: OnceLock::new(),
             purged: AtomicI64::new(0),
+            lag: Mutex::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use std::{sync::OnceLock, time::Duration};
 
 use metrics::{counter, gauge, histogram};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use store::{Attempt, CacheUse, Credits, DeliveryVerdict, Store};
+use store::{Attempt, CacheUse, Credits, DeliveryVerdict, Node, Store};
 
 const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
@@ -103,5 +103,33 @@ pub fn attempted(attempt: &Attempt) {
 pub fn page(handle: &PrometheusHandle, store: &Store) -> String {
     gauge!("brimful_write_queue").set(u32::try_from(store.queue_depth()).unwrap_or(u32::MAX));
     handle.run_upkeep();
-    handle.render()
+    let mut page = handle.render();
+    if store.is_shared()
+        && let Ok(nodes) = store.nodes()
+    {
+        push_nodes(&mut page, nodes.iter().filter(|node| node.is_alive));
+    }
+    page
+}
+
+/// How far the search index of each live node is behind the last commit. Written anew for each page, because the recorder
+/// would go on telling of nodes that are gone.
+fn push_nodes<'n>(page: &mut String, nodes: impl Iterator<Item = &'n Node> + Clone) {
+    let mut push = |name: &str, meaning: &str, value: fn(&Node) -> f64| {
+        page.push_str(&format!("# HELP {name} {meaning}\n# TYPE {name} gauge\n"));
+        for node in nodes.clone() {
+            let (label, address) = (&node.name, &node.address);
+            page.push_str(&format!("{name}{{node=\"{label}\",address=\"{address}\"}} {}\n", value(node)));
+        }
+    };
+    push(
+        "brimful_node_index_behind_changes",
+        "Committed changes that the search index of a live node lacks",
+        |node| node.behind_changes as f64,
+    );
+    push(
+        "brimful_node_index_behind_seconds",
+        "For how long the search index of a live node has lacked any committed change",
+        |node| node.behind_for.as_secs_f64(),
+    );
 }

@@ -38,7 +38,7 @@ pub use bulk::{
     NewBulkJob, TakenItems,
 };
 pub use cluster::key_claim::{ClaimedKey, KeyClaim, KeyedRun};
-pub use cluster::node::{ALIVE, Node, NodeState};
+pub use cluster::node::{ALIVE, Node, NodeNoted, NodeState};
 pub use cluster::rate_bucket::{BucketRate, TakenTokens};
 pub use files::private::{make_private_folder, open_paths, tighten};
 pub use handle::Store;

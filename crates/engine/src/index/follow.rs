@@ -156,7 +156,10 @@ impl Engine {
         let indexed = if index.ready.load(Ordering::Acquire) { index.search.watermark() } else { 0 };
         let indexed = i64::try_from(indexed).unwrap_or(i64::MAX);
         let purged = index.purged.load(Ordering::Acquire);
-        self.store.note_node(NodeState { name, address: address.to_owned(), indexed, purged })?;
+        let behind_since = index.lag.lock().unwrap_or_else(PoisonError::into_inner).since(indexed);
+        let state = NodeState { name, address: address.to_owned(), indexed, purged, behind_since };
+        let noted = self.store.note_node(state)?;
+        index.lag.lock().unwrap_or_else(PoisonError::into_inner).note(noted.at, noted.last_change);
         self.external.share_among(self.store.nodes()?.iter().filter(|node| node.is_alive).count());
         Ok(())
     }

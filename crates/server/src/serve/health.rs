@@ -126,13 +126,16 @@ pub fn clock(store: &Store, machine: Timestamp) -> Result<Check, StoreError> {
 
 /// The nodes of a shared store, and how far behind their search indexes are.
 pub fn nodes(store: &Store) -> Result<Check, StoreError> {
-    let (nodes, last) = (store.nodes()?, store.last_change()?);
+    let nodes = store.nodes()?;
     let alive: Vec<String> = nodes
         .iter()
         .filter(|node| node.is_alive)
         .map(|node| {
-            let behind = last.saturating_sub(node.indexed);
-            format!("{} at {} ({}), {behind} changes behind", node.name, node.address, node.version)
+            let (behind, seconds) = (node.behind_changes, node.behind_for.as_secs_f64());
+            format!(
+                "{} at {} ({}), {behind} changes and {seconds:.1} s behind",
+                node.name, node.address, node.version
+            )
         })
         .collect();
     let detail = if alive.is_empty() { "none runs".to_owned() } else { alive.join("; ") };

@@ -1,17 +1,17 @@
 //! Nodes, task leases and shared rates.
 
 use jiff::SignedDuration;
-use store::{BucketRate, ClaimedKey, KeyClaim, KeyedRun, NodeState, Settlement, Store};
+use store::{BucketRate, ClaimedKey, KeyClaim, KeyedRun, NodeNoted, NodeState, Settlement, Store};
 
 use crate::{database::Database, support::*};
 
 fn state(name: &str, indexed: i64) -> NodeState {
-    NodeState { name: name.into(), address: "127.0.0.1:1".into(), indexed, purged: 0 }
+    NodeState { name: name.into(), address: "127.0.0.1:1".into(), indexed, purged: 0, behind_since: None }
 }
 
-async fn note(store: &Store, state: NodeState) {
+async fn note(store: &Store, state: NodeState) -> NodeNoted {
     let store = store.clone();
-    tokio::task::spawn_blocking(move || store.note_node(state)).await.unwrap().unwrap();
+    tokio::task::spawn_blocking(move || store.note_node(state)).await.unwrap().unwrap()
 }
 
 #[test]
@@ -27,6 +27,26 @@ fn nodes_are_known_by_what_they_said_last_until_they_leave() {
         let leaving = store.clone();
         tokio::task::spawn_blocking(move || leaving.remove_node("a".into())).await.unwrap().unwrap();
         assert_eq!(store.nodes().unwrap().len(), 1);
+    });
+}
+
+#[test]
+fn a_node_tells_how_many_changes_and_how_long_its_index_is_behind() {
+    on_every_engine(async |store| {
+        store.ingest(vec![person("1", named("Jane Doe", "jane@acme.example"))]).await.unwrap();
+        let last = store.last_change().unwrap();
+        let noted = note(&store, state("level", last)).await;
+        assert_eq!(noted.last_change, last);
+        let since = noted.at - SignedDuration::from_secs(30);
+        note(&store, NodeState { behind_since: Some(since), ..state("slow", last - 1) }).await;
+        // Its last sign of life was before the change.
+        note(&store, state("unaware", last - 1)).await;
+        let nodes = store.nodes().unwrap();
+        let behind: Vec<_> = nodes.iter().map(|node| (node.name.as_str(), node.behind_changes)).collect();
+        assert_eq!(behind, [("level", 0), ("slow", 1), ("unaware", 1)]);
+        let seconds: Vec<f64> = nodes.iter().map(|node| node.behind_for.as_secs_f64()).collect();
+        assert_eq!(seconds[0], 0.0);
+        assert!((30.0..40.0).contains(&seconds[1]) && seconds[2] < 10.0, "{seconds:?}");
     });
 }
 

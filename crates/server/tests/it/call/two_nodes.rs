@@ -111,6 +111,30 @@ async fn a_call_that_another_node_answers_slowly_is_refused_meanwhile_and_replay
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn metrics_and_doctor_tell_how_far_each_node_is_behind() {
+    let Some(cluster) = Cluster::start(|| {}).await else { return };
+    cluster.one.indexed().await;
+    cluster.other.indexed().await;
+    let operator = cluster.one.operator(&cluster.account).await;
+    let metric = "brimful_node_index_behind_changes{node=\"";
+    let mut page = String::new();
+    for _ in 0..100 {
+        cluster.one.turn(1).await;
+        cluster.other.turn(1).await;
+        page = operator.get("/metrics").await.text();
+        let levels = page.lines().filter(|line| line.starts_with(metric) && line.ends_with("\"} 0"));
+        if levels.count() == 2 {
+            break;
+        }
+    }
+    let addresses =
+        [cluster.one.address, cluster.other.address].map(|address| format!("address=\"{address}\"}} 0"));
+    assert!(addresses.iter().all(|address| page.matches(address.as_str()).count() == 2), "{page}");
+    let check = server::health::nodes(&cluster.other.store).unwrap();
+    assert_eq!(check.detail.matches("0 changes and 0.0 s behind").count(), 2, "{}", check.detail);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_key_whose_call_was_refused_on_one_node_runs_on_the_other() {
     let Some(cluster) = Cluster::start(|| {}).await else { return };
     let (here, there) = cluster.callers("once");
