@@ -10,7 +10,7 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp};
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Clock, KeyId, StoreError};
+use store::{Clock, KeyId, StoreError, Woken};
 use tokio::sync::watch;
 
 use crate::{
@@ -38,6 +38,13 @@ const TASK_LEASE_MAX: SignedDuration = SignedDuration::from_mins(5);
 const PREPARE_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(2);
 /// Retry delay after a failed compaction.
 const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
+
+/// Waits until records are heard to have changed since this count, at most as long as it is waited where nothing is heard. Blocks.
+fn wait_for_records(woken: &mut watch::Receiver<Woken>, records: u64) {
+    let changed = woken.wait_for(|woken| woken.records != records);
+    // An error means that nothing is heard any more, as does the end of the time.
+    let _ = tokio::runtime::Handle::current().block_on(tokio::time::timeout(FOLLOW_EVERY, changed));
+}
 
 /// Media type of the OpenAPI documents.
 const JSON: &str = "application/json";
@@ -157,8 +164,13 @@ impl App {
             }
             std::thread::sleep(PREPARE_AGAIN_AFTER);
         }
+        let mut woken = self.listen();
+        let heard =
+            |woken: &Option<watch::Receiver<Woken>>| woken.as_ref().map(|woken| woken.borrow().records);
         let mut compact_from = std::time::Instant::now();
         while !self.is_draining() {
+            // Before the changes are read: one that is committed meanwhile counts again.
+            let records = heard(&woken);
             if let Err(error) = self.engine.follow_index() {
                 tracing::error!(%error, "the search index fell behind");
             }
@@ -168,12 +180,40 @@ impl App {
                 tracing::error!(%error, "what was erased is still on the disk; trying again");
                 compact_from = std::time::Instant::now() + COMPACT_AGAIN_AFTER;
             }
-            std::thread::sleep(FOLLOW_EVERY);
+            match (&mut woken, records) {
+                (Some(woken), Some(records)) => wait_for_records(woken, records),
+                _ => std::thread::sleep(FOLLOW_EVERY),
+            }
         }
         if self.store.is_shared()
             && let Err(error) = self.store.remove_node(self.worker.clone())
         {
             tracing::warn!(%error, "the other nodes cannot be told that this one stops");
+        }
+    }
+
+    /// Hears of what other nodes have committed; nothing where there are none.
+    fn listen(&self) -> Option<watch::Receiver<Woken>> {
+        self.store.listen().unwrap_or_else(|error| {
+            tracing::warn!(%error, "this node does not hear of changes, and looks for them");
+            None
+        })
+    }
+
+    /// Wakes tasks for work that another node was given, until the server drains.
+    pub(crate) async fn keep_listening(&self) {
+        let Some(mut woken) = self.listen() else { return };
+        let mut drained = self.services.drained();
+        let mut jobs = woken.borrow_and_update().jobs;
+        while !*drained.borrow() {
+            tokio::select! {
+                changed = woken.changed() => if changed.is_err() { return },
+                _ = drained.changed() => return,
+            }
+            let heard = woken.borrow_and_update().jobs;
+            if std::mem::replace(&mut jobs, heard) != heard {
+                self.wake_bulk();
+            }
         }
     }
 

@@ -49,6 +49,10 @@ pub async fn serve(
         let app = app.clone();
         async move { app.scheduler.keep(app.clone()).await }
     });
+    let listening = tokio::spawn({
+        let app = app.clone();
+        async move { app.keep_listening().await }
+    });
     let index = tokio::task::spawn_blocking({
         let app = app.clone();
         move || app.follow_index()
@@ -86,6 +90,7 @@ pub async fn serve(
         tracing::warn!("some background work did not finish in time");
     }
     let _ = index.await;
+    let _ = listening.await;
     if has_halted {
         return Err(std::io::Error::other(
             "the disk failed while a change was made durable; start again, and recovery tells what is there",

@@ -15,7 +15,7 @@ use crate::{
     ambient::from_micros,
     money::charged_item,
     privacy::{erase::ERASED_QUESTION, suppression::SuppressionGate},
-    sql::{Result, Sql, params, write::Write},
+    sql::{Result, Sql, Topic, params, write::Write},
 };
 
 pub use job::{BulkItem, BulkItemStatus, BulkJob, BulkStatus};
@@ -160,6 +160,7 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
          VALUES (?1, ?2, ?3, ?4, 'queued', ?5, ?6, ?7, 0, ?7, 0, 0, 0, ?8, ?9)",
         params![&job.id, account, key, job.webhook.as_ref(), total, total - invalid, invalid, at, job.endpoint],
     )?;
+    sql.wake(Topic::Jobs)?;
     let (gate, mut first) = (SuppressionGate::open(sql)?, HashMap::new());
     for (no, item) in job.items.iter().enumerate() {
         // A question about a person on the suppression list is not stored; the item then finds no one, as it would anyway.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::{
     Clock,
     privacy::erase::under_way::UnderWay,
-    sql::{Backend, Change, Result, Sql, StoreError, params, scope::Scope, versions::Versions},
+    sql::{Backend, Change, Result, Sql, StoreError, Woken, params, scope::Scope, versions::Versions},
 };
 
 /// The one handle to everything durable. Cheap to clone.
@@ -83,6 +83,12 @@ impl Store {
     /// Differs after every change that this process has made of records, or has learned of.
     pub fn records_version(&self) -> u64 {
         self.versions.records()
+    }
+
+    /// Counts of what was committed, on this node or another, as the database tells it; none of a store of one process. A
+    /// count may come late or stay out: look from time to time as well.
+    pub fn listen(&self) -> Result<Option<tokio::sync::watch::Receiver<Woken>>> {
+        self.backend.listen()
     }
 
     /// Makes caches of records out of date: another process has changed some.

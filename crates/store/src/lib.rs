@@ -79,7 +79,7 @@ pub use privacy::erase::{Erased, ErasureTarget};
 pub use privacy::requests::{PrivacyRequest, PrivacyRequestStatus};
 pub use privacy::suppression::{NewSuppression, Suppression};
 pub use sql::write::Write;
-pub use sql::{Duplicate, StoreError};
+pub use sql::{Duplicate, StoreError, Woken};
 pub use subjects::change::{Change, Changed, Employed};
 pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::joined::Joined;

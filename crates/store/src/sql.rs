@@ -327,6 +327,30 @@ pub(crate) trait Sql {
 
     /// In a change of records: waits for changes of the state, and keeps them off until the end.
     fn lock_state(&mut self) -> Result<()>;
+
+    /// Wakes those who wait for such changes, on all nodes, with the commit. Only processes of a shared database listen; a
+    /// change of records wakes by itself.
+    fn wake(&mut self, _: Topic) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// What processes of a shared database wait for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Topic {
+    /// Changes of records, which indexes follow.
+    Records,
+    /// Items of bulk jobs.
+    Jobs,
+}
+
+/// How often something was heard to be new; differs whenever it may be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Woken {
+    /// Records.
+    pub records: u64,
+    /// Items of bulk jobs.
+    pub jobs: u64,
 }
 
 impl dyn Sql + '_ {
@@ -397,6 +421,11 @@ pub(crate) trait Backend: Send + Sync {
     /// Claims of idempotency keys among nodes; none where no other node can use the database.
     fn key_claims(&self) -> Option<&dyn KeyClaims> {
         None
+    }
+
+    /// Counts of what other processes have committed and told of; none where no other process listens.
+    fn listen(&self) -> Result<Option<watch::Receiver<Woken>>> {
+        Ok(None)
     }
 
     /// How many queues of changes there are.

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::job::{BulkItemStatus, BulkJob, BulkStatus, job_of};
 use crate::{
     AccountId, EventKind, KeyId, NewEvent, Store,
-    sql::{Result, Sql, StoreError, params, write::Write},
+    sql::{Result, Sql, StoreError, Topic, params, write::Write},
     webhook,
 };
 
@@ -93,6 +93,7 @@ impl Store {
                 return Ok(job);
             }
             sql.execute("UPDATE bulk_job SET paused = NULL, key_id = ?2 WHERE id = ?1", params![&id, &key])?;
+            sql.wake(Topic::Jobs)?;
             let again = sql.execute(
                 "UPDATE bulk_item SET status = 'waiting', answer = NULL, failures = 0, deferrals = 0
                  WHERE job = ?1 AND status IN ('insufficient_credits', 'failed')",

@@ -4,6 +4,7 @@ mod connect;
 mod error;
 mod key_claims;
 mod lane;
+mod listen;
 mod locks;
 mod migrate;
 mod pool;
@@ -16,7 +17,7 @@ mod translate;
 use std::{
     path::Path,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
 };
@@ -28,10 +29,11 @@ use self::{
     connect::Server,
     error::engine,
     lane::{Lane, hash_of},
+    listen::Listener,
     pool::Pool,
     session::{Session, Tx, blocking},
 };
-use crate::sql::{Backend, KeyClaims, Result, SchemaItem, Sql, StoreError, WriteJob, scope::Scope};
+use crate::sql::{Backend, KeyClaims, Result, SchemaItem, Sql, StoreError, Woken, WriteJob, scope::Scope};
 
 /// Lanes of accounts: changes of different accounts are committed beside each other.
 const ACCOUNT_LANES: usize = 4;
@@ -45,6 +47,9 @@ pub(crate) struct Postgres {
     lanes: Vec<Lane>,
     depth: Arc<AtomicUsize>,
     halted: watch::Sender<bool>,
+    server: Arc<Server>,
+    /// Started by the first that wants to hear.
+    listener: OnceLock<Listener>,
 }
 
 impl Postgres {
@@ -55,7 +60,8 @@ impl Postgres {
         blocking(|| pool.with(|session| migrate::migrate(session)))?;
         let depth = Arc::new(AtomicUsize::new(0));
         let lanes = (0..=RECORDS_LANE).map(|_| Lane::start(server.clone(), depth.clone()));
-        Ok(Self { pool, lanes: lanes.collect::<Result<_>>()?, depth, halted: watch::Sender::new(false) })
+        let (lanes, halted) = (lanes.collect::<Result<_>>()?, watch::Sender::new(false));
+        Ok(Self { pool, lanes, depth, halted, server, listener: OnceLock::new() })
     }
 }
 
@@ -82,6 +88,14 @@ impl Backend for Postgres {
 
     fn key_claims(&self) -> Option<&dyn KeyClaims> {
         Some(self)
+    }
+
+    fn listen(&self) -> Result<Option<watch::Receiver<Woken>>> {
+        if let Some(listener) = self.listener.get() {
+            return Ok(Some(listener.woken()));
+        }
+        let started = Listener::start(self.server.clone())?;
+        Ok(Some(self.listener.get_or_init(|| started).woken()))
     }
 
     fn queue_count(&self) -> usize {

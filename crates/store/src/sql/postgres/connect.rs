@@ -1,9 +1,9 @@
 //! Where the database is, and how a connection to it is made.
 
-use std::{net::IpAddr, str::FromStr, time::Duration};
+use std::{future::poll_fn, net::IpAddr, str::FromStr, time::Duration};
 
 use tokio_postgres::{
-    Client, Config,
+    AsyncMessage, Client, Config,
     config::{Host, SslMode, TargetSessionAttrs},
 };
 
@@ -77,6 +77,21 @@ impl Server {
         Ok((client, async move {
             // An error of the connection is told by the statement that meets it.
             let _ = connection.await;
+        }))
+    }
+
+    /// The same for a connection that hears notifications.
+    pub(super) async fn connect_to_hear(
+        &self,
+        heard: impl Fn(&str) + Send + 'static,
+    ) -> Result<(Client, impl Future<Output = ()> + Send + 'static)> {
+        let (client, mut connection) = self.config.connect(self.tls.clone()).await.map_err(engine)?;
+        Ok((client, async move {
+            while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+                if let AsyncMessage::Notification(notification) = message {
+                    heard(notification.payload());
+                }
+            }
         }))
     }
 

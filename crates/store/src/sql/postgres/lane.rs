@@ -17,11 +17,12 @@ use tokio_postgres::{SimpleQueryMessage, Transaction};
 use super::{
     connect::Server,
     error::engine,
+    listen::notification,
     locks::{ACCOUNT_CLASS, RECORDS, STATE, STATE_SHARED},
     migrate::number,
     session::{Session, Tx},
 };
-use crate::sql::{Result, StoreError, WriteJob, scope::Scope};
+use crate::sql::{Result, StoreError, Topic, WriteJob, scope::Scope};
 
 /// Changes that one transaction makes at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 64;
@@ -238,8 +239,14 @@ async fn begin(
     };
     // In one order, so that no two groups wait for each other.
     let accounts: BTreeSet<i32> = group.iter().filter_map(|job| hash_of(job.scope())).collect();
+    let is_heard = matches!(group.first().map(|job| job.scope()), Some(Scope::Records | Scope::Everything));
     locks.extend(accounts.iter().map(|hash| format!("pg_advisory_xact_lock({ACCOUNT_CLASS}, {hash})")));
-    let script: String = locks.iter().map(|lock| format!("SELECT {lock};")).collect();
+    let mut script: String = locks.iter().map(|lock| format!("SELECT {lock};")).collect();
+    if is_heard {
+        // In the round trip of the locks; it is sent with the commit.
+        script.push_str(notification(Topic::Records));
+        script.push(';');
+    }
     let answers = transaction.simple_query(&format!("{script} SELECT pg_current_xact_id()")).await?;
     let number = answers.iter().rev().find_map(|message| match message {
         SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),

@@ -18,11 +18,12 @@ use tokio_postgres::{Client, Error, Statement, Transaction};
 use super::{
     connect::Server,
     error::engine,
+    listen::notification,
     locks::LOCK_STATE,
     statement::{Array, Parameter, PostgresRow, array, type_of},
     translate::{of_sets, parameters, rows_of_sets},
 };
-use crate::sql::{Result, Row, Sql, StoreError, Value};
+use crate::sql::{Result, Row, Sql, StoreError, Topic, Value};
 
 /// The timeline is the first part of the name of a log file; a standby writes none.
 const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN ''
@@ -324,6 +325,10 @@ impl Sql for Tx<'_> {
 
     fn lock_state(&mut self) -> Result<()> {
         self.run(LOCK_STATE)
+    }
+
+    fn wake(&mut self, topic: Topic) -> Result<()> {
+        self.send(notification(topic), &[])
     }
 }
 

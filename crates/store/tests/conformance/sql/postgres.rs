@@ -1,8 +1,11 @@
 //! What only a database server can do wrong, and what it says then.
 
-use store::Store;
+use std::time::Duration;
 
-use crate::{database::Database, support::*};
+use store::{Store, Woken};
+use tokio::sync::watch;
+
+use crate::{bulk, database::Database, support::*};
 
 fn refusal(url: &str) -> String {
     Store::connect(url, 1).err().map(|error| error.to_string()).unwrap_or_default()
@@ -53,5 +56,37 @@ fn a_store_goes_on_when_the_server_has_closed_its_connections() {
             done(&store, call("ada", &format!("req_{round}"), thousandths(1_000))).await;
         }
         assert!(store.audit().unwrap().findings.is_empty());
+    });
+}
+
+/// Waits until something was heard that is so.
+async fn heard(woken: &mut watch::Receiver<Woken>, what: impl FnMut(&Woken) -> bool) -> Woken {
+    *tokio::time::timeout(Duration::from_secs(10), woken.wait_for(what)).await.unwrap().unwrap()
+}
+
+#[test]
+fn a_process_hears_of_records_and_jobs_that_another_one_has_committed() {
+    assert!(Store::temporary().unwrap().listen().unwrap().is_none(), "a store of one process");
+    let Some(database) = Database::with_tables() else { return };
+    let (one, other) = (database.open(), database.open());
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let mut woken = other.listen().unwrap().unwrap();
+        let begun = heard(&mut woken, |woken| woken.records > 0).await;
+        account(&one, "ada", 10).await;
+        one.ingest(vec![person("1", named("Jane Doe", "jane@acme.example"))]).await.unwrap();
+        let records = heard(&mut woken, |woken| woken.records > begun.records).await;
+        assert_eq!(records.jobs, begun.jobs, "an account and a record are no job");
+        bulk::submit(&one, "ada", "job_1", 1).await;
+        let jobs = heard(&mut woken, |woken| woken.jobs > records.jobs).await;
+        assert_eq!(jobs.records, records.records);
+        done(&one, call("ada", "req_1", store::Credits::whole(1))).await;
+        assert_eq!(*woken.borrow(), jobs, "a charge tells no one");
+
+        // A lost connection is made again, and whatever was missed counts as heard.
+        database.close_connections();
+        let again = heard(&mut woken, |woken| woken.records > jobs.records && woken.jobs > jobs.jobs).await;
+        one.ingest(vec![person("2", named("John Roe", "john@acme.example"))]).await.unwrap();
+        heard(&mut woken, |woken| woken.records > again.records).await;
     });
 }
