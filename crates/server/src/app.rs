@@ -42,8 +42,11 @@ const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(
 /// Waits until records are heard to have changed since this count, at most as long as it is waited where nothing is heard. Blocks.
 fn wait_for_records(woken: &mut watch::Receiver<Woken>, records: u64) {
     let changed = woken.wait_for(|woken| woken.records != records);
-    // An error means that nothing is heard any more, as does the end of the time.
-    let _ = tokio::runtime::Handle::current().block_on(tokio::time::timeout(FOLLOW_EVERY, changed));
+    let waited = tokio::runtime::Handle::current().block_on(tokio::time::timeout(FOLLOW_EVERY, changed));
+    if matches!(waited, Ok(Err(_))) {
+        // Nothing is heard any more.
+        std::thread::sleep(FOLLOW_EVERY);
+    }
 }
 
 /// Media type of the OpenAPI documents.

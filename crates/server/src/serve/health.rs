@@ -52,13 +52,16 @@ pub fn books(store: &Store, counts: &Counts) -> Result<Vec<Check>, StoreError> {
         let wrong: Vec<&str> = of_check.map(|finding| finding.detail.as_str()).collect();
         Check::new(name, wrong.is_empty(), if wrong.is_empty() { fine } else { wrong.join("; ") })
     };
+    let dropped = store.history_dropped_before()?.map(|before| before.strftime("%Y-%m-%d").to_string());
+    let history =
+        dropped.map_or_else(String::new, |day| format!("; the history from before {day} was dropped"));
     let Counts { people, companies, claims } = counts;
     Ok(vec![
         summary(
             "ledger",
             format!("{} accounts equal the sum of {} ledger rows", audit.accounts, audit.ledger_rows),
         ),
-        summary("history", "every charge has its call and every call its charge".into()),
+        summary("history", format!("every charge has its call and every call its charge{history}")),
         summary(
             "integrity",
             format!("{people} people, {companies} companies and {claims} claims in whole files"),

@@ -107,7 +107,13 @@ fn months_are_dropped_beside_a_server_that_goes_on_charging() {
     assert_eq!(refused, "the history from before 2026-09-01 was dropped");
     let refunded = place.json(&["credits", "refund", "req_august_1", "--data", "data"]);
     assert_eq!(refunded["credits"], 1);
-    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+    let diagnosis = place.json(&["doctor", "--data", "data"]);
+    let checks = diagnosis["checks"].as_array().unwrap();
+    let history = checks.iter().find(|check| check["name"] == "history").unwrap()["detail"].as_str().unwrap();
+    assert!(
+        diagnosis["ok"] == true && history.ends_with("from before 2026-09-01 was dropped"),
+        "{diagnosis}"
+    );
 }
 
 #[test]
