@@ -20,7 +20,7 @@ fn call(store: &Store, account: &str, request: &str, at: Timestamp) {
         credits: Credits::whole(1),
         once: None,
         latency_us: 1_500,
-        cache: CacheUse::Hit,
+        cache: Some(CacheUse::Hit),
         resolved: 1,
         people: Vec::new(),
         detail: CallDetail { asked: Some(json!({ "email": PERSON }).to_string()), ..CallDetail::default() },
