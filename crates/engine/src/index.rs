@@ -19,6 +19,7 @@ use std::{
 };
 
 use search::{SearchError, SearchIndex};
+use store::Node;
 
 use self::lag::Lag;
 use crate::EngineError;
@@ -35,6 +36,8 @@ pub struct Index {
     purged: AtomicI64,
     /// What it lacks, and since when, where several nodes share the store.
     lag: Mutex<Lag>,
+    /// The live nodes that share the store, when this one last said that it is alive.
+    live_nodes: Mutex<Vec<Node>>,
 }
 
 /// Where the index stands.
@@ -94,6 +97,7 @@ impl Index {
             node: OnceLock::new(),
             purged: AtomicI64::new(0),
             lag: Mutex::default(),
+            live_nodes: Mutex::default(),
         }
     }
 

@@ -31,6 +31,8 @@ use crate::{
 
 /// Polling interval of the search index for store changes.
 const FOLLOW_EVERY: std::time::Duration = std::time::Duration::from_millis(150);
+/// How long the index waits after it heard of a change, so that changes that follow each other are read together.
+const GATHER_FOR: std::time::Duration = std::time::Duration::from_millis(20);
 /// How long a node has a task that one node at a time runs.
 const TASK_LEASE_MIN: SignedDuration = SignedDuration::from_secs(15);
 const TASK_LEASE_MAX: SignedDuration = SignedDuration::from_mins(5);
@@ -39,13 +41,15 @@ const PREPARE_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(
 /// Retry delay after a failed compaction.
 const COMPACT_AGAIN_AFTER: std::time::Duration = std::time::Duration::from_secs(10);
 
-/// Waits until records are heard to have changed since this count, at most as long as it is waited where nothing is heard. Blocks.
+/// Waits until records are heard to have changed since this count, at most [`FOLLOW_EVERY`]. Blocks.
 fn wait_for_records(woken: &mut watch::Receiver<Woken>, records: u64) {
     let changed = woken.wait_for(|woken| woken.records != records);
     let waited = tokio::runtime::Handle::current().block_on(tokio::time::timeout(FOLLOW_EVERY, changed));
-    if matches!(waited, Ok(Err(_))) {
+    match waited {
+        Ok(Ok(_)) => std::thread::sleep(GATHER_FOR),
         // Nothing is heard any more.
-        std::thread::sleep(FOLLOW_EVERY);
+        Ok(Err(_)) => std::thread::sleep(FOLLOW_EVERY),
+        Err(_) => {}
     }
 }
 

@@ -100,24 +100,22 @@ pub fn attempted(attempt: &Attempt) {
 }
 
 /// The metrics page in Prometheus text format.
-pub fn page(handle: &PrometheusHandle, store: &Store) -> String {
+pub fn page(handle: &PrometheusHandle, store: &Store, live_nodes: &[Node]) -> String {
     gauge!("brimful_write_queue").set(u32::try_from(store.queue_depth()).unwrap_or(u32::MAX));
     handle.run_upkeep();
     let mut page = handle.render();
-    if store.is_shared()
-        && let Ok(nodes) = store.nodes()
-    {
-        push_nodes(&mut page, nodes.iter().filter(|node| node.is_alive));
+    if !live_nodes.is_empty() {
+        push_nodes(&mut page, live_nodes);
     }
     page
 }
 
 /// How far the search index of each live node is behind the last commit. Written anew for each page, because the recorder
 /// would go on telling of nodes that are gone.
-fn push_nodes<'n>(page: &mut String, nodes: impl Iterator<Item = &'n Node> + Clone) {
+fn push_nodes(page: &mut String, nodes: &[Node]) {
     let mut push = |name: &str, meaning: &str, value: fn(&Node) -> f64| {
         page.push_str(&format!("# HELP {name} {meaning}\n# TYPE {name} gauge\n"));
-        for node in nodes.clone() {
+        for node in nodes {
             let (label, address) = (&node.name, &node.address);
             page.push_str(&format!("{name}{{node=\"{label}\",address=\"{address}\"}} {}\n", value(node)));
         }

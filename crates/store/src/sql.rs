@@ -474,18 +474,16 @@ pub(crate) trait Backend: Send + Sync {
 pub(crate) struct NewKeyClaim<'a> {
     /// The hash under which the reply will be kept.
     pub(crate) key: &'a str,
-    /// That of the request.
-    pub(crate) digest: &'a [u8; 32],
     pub(crate) node: &'a str,
     pub(crate) request_id: &'a str,
-    /// How long it lasts unless its node renews it, in microseconds.
+    /// How long it lasts, in microseconds.
     pub(crate) lasting_us: i64,
 }
 
 /// Idempotency keys that the nodes of a shared database claim, without the queues of changes.
 pub(crate) trait KeyClaims {
-    /// Takes a key; the digest of the call that another node is answering under it, where one is.
-    fn take(&self, claim: &NewKeyClaim<'_>) -> Result<Option<[u8; 32]>>;
+    /// Takes a key; whether no other node is answering a call under it.
+    fn take(&self, claim: &NewKeyClaim<'_>) -> Result<bool>;
 
     /// Ends the claim of a request.
     fn end(&self, key: &str, request_id: &str) -> Result<()>;

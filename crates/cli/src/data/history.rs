@@ -91,7 +91,9 @@ impl HistoryCommand {
                     Some(account) => vec![find_account(&store, &account)?.id],
                     None => store.accounts()?.into_iter().map(|account| account.id).collect(),
                 };
-                if let Some(dropped) = store.history_dropped_before()?.filter(|dropped| month < *dropped) {
+                let dropped =
+                    || store.history_dropped_before().map(|day| day.filter(|dropped| month < *dropped));
+                if let Some(dropped) = dropped()? {
                     bail!("the history from before {} was dropped", day(dropped));
                 }
                 let months = (month, next_month(month));
@@ -99,6 +101,11 @@ impl HistoryCommand {
                     // A closed pipe ends the export without an error.
                     Err(error) if is_broken_pipe(&error) => {}
                     other => other?,
+                }
+                if dropped()?.is_some() {
+                    bail!(
+                        "the month was dropped while it was exported, so that calls are missing in this file"
+                    );
                 }
             }
             Self::Drop { before, data } => {

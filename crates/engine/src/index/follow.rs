@@ -160,8 +160,17 @@ impl Engine {
         let state = NodeState { name, address: address.to_owned(), indexed, purged, behind_since };
         let noted = self.store.note_node(state)?;
         index.lag.lock().unwrap_or_else(PoisonError::into_inner).note(noted.at, noted.last_change);
-        self.external.share_among(self.store.nodes()?.iter().filter(|node| node.is_alive).count());
+        let mut nodes = self.store.nodes()?;
+        nodes.retain(|node| node.is_alive);
+        self.external.share_among(nodes.len());
+        *index.live_nodes.lock().unwrap_or_else(PoisonError::into_inner) = nodes;
         Ok(())
+    }
+
+    /// The live nodes of a shared store as of the last second, from memory.
+    pub fn live_nodes(&self) -> Vec<Node> {
+        let Some(index) = &self.index else { return Vec::new() };
+        index.live_nodes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// How far the index is behind the store. Takes microseconds.

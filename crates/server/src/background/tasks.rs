@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine::FEED_CHECK_INTERVAL;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use store::{AccountId, Credits, Plan, month_start};
 
 use crate::services::{BULK_TASK, HISTORY_TASK, IMPORT_TASK, WEBHOOK_TASK};
@@ -125,8 +125,10 @@ async fn drop_history(app: Arc<App>) -> Result<Next, TaskError> {
         return Ok(Next::Usual);
     }
     let now = app.clock.now();
-    let before =
-        (0..months).fold(month_start(now), |first, _| month_start(first - SignedDuration::from_hours(1)));
+    // Of so many months that no time is as old, all are kept.
+    let month_before =
+        |first: Timestamp, _| first.checked_sub(SignedDuration::from_hours(1)).ok().map(month_start);
+    let Some(before) = (0..months).try_fold(month_start(now), month_before) else { return Ok(Next::Usual) };
     let dropped = app.store.drop_history(before, now, &AccountId::from(""), ROWS_A_RUN).await?;
     Ok(if dropped.is_some() { Next::AtOnce } else { Next::Usual })
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use jiff::SignedDuration;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use store::{ClaimedKey, KeyedRun, Reply};
@@ -19,6 +20,9 @@ use crate::{
 const TWIN_WAIT_MAX: Duration = Duration::from_secs(1);
 /// How often a duplicate looks whether the call on another node has ended.
 const OTHER_NODE_LOOK_EVERY: Duration = Duration::from_millis(50);
+/// How long the settlement of a call may take after the time of the call itself: so long lasts the claim of a key whose end is
+/// lost.
+const SETTLED_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 /// Maximum length of a key.
 const KEY_CHARACTERS_MAX: usize = 255;
 
@@ -58,7 +62,9 @@ pub async fn next<'a>(
         finished.as_mut().enable();
         let running = match in_flight.claim(owner, key, digest) {
             Ok(turn) => {
-                let run = KeyedRun { owner, key, digest: &digest, node: &app.worker, request_id };
+                let lasting = SignedDuration::from_secs(app.settings.limits.call_seconds.cast_signed());
+                let lasting = lasting.saturating_add(SETTLED_WITHIN);
+                let run = KeyedRun { owner, key, node: &app.worker, request_id, lasting };
                 return claimed(app, turn, &run, deadline).await;
             }
             Err(running) => running,
@@ -82,22 +88,20 @@ async fn claimed<'a>(
     run: &KeyedRun<'_>,
     deadline: tokio::time::Instant,
 ) -> Result<Next<'a>, Problem> {
+    let kept = || app.store.reply(run.owner, run.key, app.clock.now());
     loop {
-        let running = match app.store.claim_key(run)? {
-            ClaimedKey::Here(claim) => {
-                claim.into_iter().for_each(|claim| turn.claimed(&app.store, claim));
-                None
-            }
-            ClaimedKey::Elsewhere(running) => Some(running),
-        };
-        // Read after the claim: finds the reply of a duplicate that has settled in the meantime.
-        if let Some(reply) = app.store.reply(run.owner, run.key, app.clock.now())? {
+        // Before the claim, so that a replay writes nothing.
+        if let Some(reply) = kept()? {
             return Ok(Next::Kept(reply));
         }
-        match running {
-            None => return Ok(Next::Run(turn)),
-            Some(running) if running != *run.digest => return Err(mismatch()),
-            Some(_) => {}
+        match app.store.claim_key(run)? {
+            ClaimedKey::Here(None) => return Ok(Next::Run(turn)),
+            ClaimedKey::Here(Some(claim)) => {
+                turn.claimed(&app.store, claim);
+                // Again after the claim: a duplicate on another node may have settled in between.
+                return Ok(kept()?.map_or(Next::Run(turn), Next::Kept));
+            }
+            ClaimedKey::Elsewhere => {}
         }
         if tokio::time::Instant::now() >= deadline {
             return Err(in_progress());

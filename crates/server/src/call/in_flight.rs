@@ -57,7 +57,7 @@ impl Turn<'_> {
 
 impl Drop for Turn<'_> {
     fn drop(&mut self) {
-        // On a thread of its own, so that the answer does not wait. A claim that is not ended lasts until its lease is over.
+        // On a thread of its own, so that the answer does not wait. A claim that cannot be ended ends with its lease.
         if let (Some((store, claim)), Ok(runtime)) = (self.claim.take(), Handle::try_current()) {
             runtime.spawn_blocking(move || {
                 if let Err(error) = store.end_claim(&claim) {

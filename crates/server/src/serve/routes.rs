@@ -234,8 +234,8 @@ async fn metrics(
             return refuse(&app, problem);
         }
     }
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], telemetry::page(&app.metrics, &app.store))
-        .into_response()
+    let page = telemetry::page(&app.metrics, &app.store, &app.engine.live_nodes());
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], page).into_response()
 }
 
 async fn openapi(State(app): State<Arc<App>>, headers: HeaderMap) -> Response<Body> {

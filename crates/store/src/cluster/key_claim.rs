@@ -3,7 +3,7 @@
 
 use jiff::SignedDuration;
 
-use super::node::{CLAIM_LASTS, micros};
+use super::node::micros;
 use crate::{
     Store,
     money::reply::stored_key,
@@ -20,12 +20,12 @@ pub struct KeyedRun<'a> {
     pub owner: &'a str,
     /// The caller's key.
     pub key: &'a str,
-    /// SHA-256 over endpoint and body.
-    pub digest: &'a [u8; 32],
     /// The name of the node.
     pub node: &'a str,
     /// `req_…`
     pub request_id: &'a str,
+    /// The longest time that the call may take.
+    pub lasting: SignedDuration,
 }
 
 /// A claim that the caller has to end.
@@ -40,28 +40,26 @@ pub struct KeyClaim {
 pub enum ClaimedKey {
     /// Here; there is nothing to claim where no other node uses the store.
     Here(Option<KeyClaim>),
-    /// Another node is answering a call of this digest under the key.
-    Elsewhere([u8; 32]),
+    /// Another node is answering a call under the key.
+    Elsewhere,
 }
 
 impl Store {
     /// Claims the key of a call among the nodes of a shared store. A claim ends with the reply that is kept under the key,
-    /// with [`end_claim`](Self::end_claim), or soon after its node is gone. Only one call of a node may claim a key at a
-    /// time: a node takes over what it has itself.
+    /// with [`end_claim`](Self::end_claim), after the time that the call may take, or soon after its node was killed. Only
+    /// one call of a node may claim a key at a time: a node takes over what it has itself.
     pub fn claim_key(&self, run: &KeyedRun<'_>) -> Result<ClaimedKey> {
         let Some(claims) = self.backend.key_claims() else { return Ok(ClaimedKey::Here(None)) };
         let key = stored_key(run.owner, run.key);
         let claim = NewKeyClaim {
             key: &key,
-            digest: run.digest,
             node: run.node,
             request_id: run.request_id,
-            lasting_us: micros(CLAIM_LASTS),
+            lasting_us: micros(run.lasting),
         };
-        Ok(match claims.take(&claim)? {
-            Some(digest) => ClaimedKey::Elsewhere(digest),
-            None => ClaimedKey::Here(Some(KeyClaim { key, request_id: run.request_id.to_owned() })),
-        })
+        let taken = claims.take(&claim)?;
+        let request_id = run.request_id.to_owned();
+        Ok(if taken { ClaimedKey::Here(Some(KeyClaim { key, request_id })) } else { ClaimedKey::Elsewhere })
     }
 
     /// Ends the claim of a call that has kept no reply.

@@ -13,9 +13,6 @@ use crate::{
 /// How long a node is taken to be alive after it was last seen.
 pub const ALIVE: SignedDuration = SignedDuration::from_secs(10);
 
-/// How long a claim of an idempotency key lasts unless its node renews it, which it does with what it says of itself.
-pub(super) const CLAIM_LASTS: SignedDuration = ALIVE;
-
 /// How long a node that is gone is listed.
 const LISTED: SignedDuration = SignedDuration::from_hours(24);
 
@@ -93,27 +90,17 @@ impl Store {
                     state.behind_since.map(Timestamp::as_microsecond)
                 ],
             )?;
-            // Only calls that have run for long: those of most calls end long before.
-            sql.send(
-                "UPDATE key_claim SET lease_until = ?3 WHERE node = ?1 AND lease_until > ?2 AND lease_until < ?4",
-                params![
-                    &state.name,
-                    now,
-                    now.saturating_add(micros(CLAIM_LASTS)),
-                    now.saturating_add(micros(CLAIM_LASTS) / 2)
-                ],
-            )?;
             let oldest = now.saturating_sub(micros(LISTED));
             sql.send("DELETE FROM node WHERE seen_at < ?1", params![oldest])?;
             Ok(NodeNoted { at: from_micros(now), last_change: last(sql)?.0 })
         })
     }
 
-    /// A node stops: the others need not wait for it. Blocks.
+    /// A node stops: the others need not wait for it. Its claims of idempotency keys stay, because its calls end after it.
+    /// Blocks.
     pub fn remove_node(&self, name: String) -> Result<()> {
         self.write_and_wait(Scope::State, move |sql| {
             sql.send("DELETE FROM node WHERE name = ?1", params![&name])?;
-            sql.send("DELETE FROM key_claim WHERE node = ?1", params![&name])?;
             sql.send("DELETE FROM task_lease WHERE node = ?1", params![&name])
         })
     }
@@ -151,6 +138,6 @@ fn read_node(row: &dyn Row, now: i64, last: i64) -> Result<Node> {
     })
 }
 
-pub(super) fn micros(duration: SignedDuration) -> i64 {
+pub(crate) fn micros(duration: SignedDuration) -> i64 {
     i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }

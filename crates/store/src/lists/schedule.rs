@@ -230,10 +230,11 @@ fn lists_about(sql: &mut dyn Sql, after: SignalId, upto: SignalId) -> Result<BTr
 
 fn rouse(sql: &mut dyn Sql, now: i64) -> Result<bool> {
     let (seen, last) = (watermark(sql)?, last_signal(sql)?);
-    // Without a live list there is nothing to look for; the signals of a large import would take the writer for minutes.
-    let live = sql.first("SELECT 1 FROM watching WHERE live = 1 LIMIT 1", &[], |row| row.int(0))?;
-    let upto = if live.is_some() { last.min(SignalId(seen.0 + SIGNALS_MAX)) } else { last };
-    let lists = if live.is_some() { lists_about(sql, seen, upto)? } else { BTreeSet::new() };
+    // Without a list that watches there is nothing to look for; the signals of a large import would take the writer for
+    // minutes.
+    let watching = sql.first("SELECT 1 FROM watching LIMIT 1", &[], |row| row.int(0))?;
+    let upto = if watching.is_some() { last.min(SignalId(seen.0 + SIGNALS_MAX)) } else { last };
+    let lists = if watching.is_some() { lists_about(sql, seen, upto)? } else { BTreeSet::new() };
     for list in lists {
         sql.execute(
             "UPDATE watching SET next_run_at = ?2

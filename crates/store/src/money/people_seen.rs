@@ -131,8 +131,8 @@ impl Store {
 }
 
 impl Store {
-    /// Careers of the people that an account has resolved through one of these endpoints, latest first resolved first:
-    /// as many as `limit`, among the `EXAMINED_MAX` that were resolved last.
+    /// Careers of the people that an account has resolved through one of these endpoints, in no order: the `limit` newest
+    /// by the first time, among the newest `EXAMINED_MAX`.
     pub fn people_resolved_by(
         &self,
         account: &AccountId,
@@ -142,7 +142,7 @@ impl Store {
         self.read(|sql| {
             // Without a join, so that records of people of other endpoints are not read.
             let statement = "SELECT subject, endpoints FROM person_seen WHERE account_id = ?1
-                             ORDER BY first_at DESC LIMIT ?2";
+                             ORDER BY first_at DESC, subject LIMIT ?2";
             let mut subjects = Vec::new();
             sql.visit(statement, params![account, EXAMINED_MAX], &mut |row| {
                 if row.text(1)?.split(' ').any(|endpoint| endpoints.contains(&endpoint)) {

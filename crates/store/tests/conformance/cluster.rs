@@ -90,13 +90,13 @@ fn a_bucket_fills_with_time() {
     });
 }
 
-/// Claims a key of acc_ada for a call on a node; the digest of the call elsewhere that has it.
-fn claim(store: &Store, node: &str, request: &str, body: &str) -> Result<Option<KeyClaim>, [u8; 32]> {
-    let digest = digest(body);
-    let run = KeyedRun { owner: "acc_ada", key: "once", digest: &digest, node, request_id: request };
+/// Claims a key of acc_ada for a call on a node; whether it was free, and the claim where there are any.
+fn claim(store: &Store, node: &str, request: &str) -> Result<Option<KeyClaim>, &'static str> {
+    let lasting = SignedDuration::from_secs(40);
+    let run = KeyedRun { owner: "acc_ada", key: "once", node, request_id: request, lasting };
     match store.claim_key(&run).unwrap() {
         ClaimedKey::Here(claim) => Ok(claim),
-        ClaimedKey::Elsewhere(running) => Err(running),
+        ClaimedKey::Elsewhere => Err("elsewhere"),
     }
 }
 
@@ -104,7 +104,7 @@ fn claim(store: &Store, node: &str, request: &str, body: &str) -> Result<Option<
 fn a_store_that_no_other_node_uses_has_no_claims() {
     let store = Store::temporary().unwrap();
     for node in ["a", "b"] {
-        assert!(matches!(claim(&store, node, "req_1", "body"), Ok(None)));
+        assert!(matches!(claim(&store, node, "req_1"), Ok(None)));
     }
 }
 
@@ -114,48 +114,56 @@ fn a_key_is_one_nodes_until_its_call_ends() {
     let (one, other) = (database.open(), database.open());
     block_on(async {
         account(&one, "ada", 10).await;
-        let held = claim(&one, "a", "req_1", "body").unwrap().unwrap();
-        assert_eq!(claim(&other, "b", "req_2", "other body").unwrap_err(), digest("body"));
+        let held = claim(&one, "a", "req_1").unwrap().unwrap();
+        assert!(claim(&other, "b", "req_2").is_err());
         one.end_claim(&held).unwrap();
         // Taken over by its own node, and not ended by the call before.
-        claim(&other, "b", "req_3", "body").unwrap().unwrap();
-        let held = claim(&other, "b", "req_4", "body").unwrap().unwrap();
+        claim(&other, "b", "req_3").unwrap().unwrap();
+        let held = claim(&other, "b", "req_4").unwrap().unwrap();
         other.end_claim(&held).unwrap();
-        let late = claim(&one, "a", "req_5", "body").unwrap().unwrap();
+        let late = claim(&one, "a", "req_5").unwrap().unwrap();
         one.end_claim(&held).unwrap();
-        assert!(claim(&other, "b", "req_6", "body").is_err(), "another request ended nothing");
+        assert!(claim(&other, "b", "req_6").is_err(), "another request ended nothing");
         one.end_claim(&late).unwrap();
 
         // With the reply, in its transaction.
-        claim(&one, "a", "req_7", "body").unwrap().unwrap();
+        claim(&one, "a", "req_7").unwrap().unwrap();
         let mut reply = reply_key("once", "body");
         reply.is_claimed = true;
         done(&one, Settlement { reply: Some(reply), ..call("ada", "req_7", store::Credits::whole(1)) }).await;
         assert!(other.reply("acc_ada", "once", second(2)).unwrap().is_some());
-        assert!(claim(&other, "b", "req_8", "body").is_ok());
+        assert!(claim(&other, "b", "req_8").is_ok());
     });
 }
 
 #[test]
-fn a_claim_outlives_neither_its_lease_nor_its_node_and_is_renewed_while_that_is_alive() {
+fn a_claim_ends_with_its_lease_and_soon_after_its_node_was_killed() {
     let Some(database) = Database::with_tables() else { return };
     let (one, other) = (database.open(), database.open());
     block_on(async {
-        claim(&one, "a", "req_1", "body").unwrap().unwrap();
-        // As if it had been claimed nine seconds ago.
-        database.execute("UPDATE key_claim SET lease_until = lease_until - 9000000");
+        claim(&one, "a", "req_1").unwrap().unwrap();
         note(&one, state("a", 1)).await;
-        database.execute("UPDATE key_claim SET lease_until = lease_until - 9000000");
-        assert!(claim(&other, "b", "req_2", "body").is_err(), "renewed");
-        // Its node is killed.
-        database.execute("UPDATE key_claim SET lease_until = lease_until - 1000000");
-        claim(&other, "b", "req_3", "body").unwrap().unwrap();
-        assert!(claim(&one, "a", "req_4", "body").is_err());
+        assert!(claim(&other, "b", "req_2").is_err(), "its node is alive");
+        database.execute("UPDATE node SET seen_at = seen_at - 9000000");
+        assert!(claim(&other, "b", "req_2").is_err(), "its node may be alive");
+        database.execute("UPDATE node SET seen_at = seen_at - 1000000");
+        let held = claim(&other, "b", "req_3").unwrap().unwrap();
+        other.end_claim(&held).unwrap();
+
+        // A sign of life prolongs no claim whose end was lost.
+        claim(&one, "a", "req_4").unwrap().unwrap();
+        database.execute("UPDATE key_claim SET lease_until = lease_until - 40000000");
+        note(&one, state("a", 1)).await;
+        claim(&other, "b", "req_5").unwrap().unwrap();
+
+        // A node that stops still answers the calls that it has.
         let leaving = other.clone();
+        note(&other, state("b", 1)).await;
         tokio::task::spawn_blocking(move || leaving.remove_node("b".into())).await.unwrap().unwrap();
-        claim(&one, "a", "req_5", "body").unwrap().unwrap();
+        assert!(claim(&one, "a", "req_6").is_err());
+
         database.execute("UPDATE key_claim SET lease_until = 0");
         one.forget_key_claims().await.unwrap();
-        claim(&other, "b", "req_6", "body").unwrap().unwrap();
+        claim(&one, "a", "req_7").unwrap().unwrap();
     });
 }

@@ -85,12 +85,17 @@ impl Endpoint for HistoryDetail {
 /// Why a call is not in the history: it was never made, is no longer kept, or was dropped with its month.
 fn missing(context: &Context, request_id: &str) -> Result<Problem, Problem> {
     let store = context.store();
+    let dropped_before = store.history_dropped_before()?;
     let detail = match store.charge_in_ledger(context.account_id(), request_id)? {
-        Some(charge) => format!(
-            "This call of {} cost {} credits. It was dropped from the history with its month; the charge is in \
+        Some(charge) if dropped_before.is_some_and(|before| charge.at < before) => format!(
+            "This call of {} was charged ({} credits). It was dropped from the history with its month; the charge is in \
              /v1/me/ledger.",
             charge.at, charge.credits
         ),
+        Some(charge) => {
+            tracing::error!(request_id, at = %charge.at, "a charge has no call in the history");
+            return Ok(Problem::internal(&"a charge has no call in the history"));
+        }
         None => {
             "This account has made no call of this id, or it cost nothing and is no longer kept.".to_owned()
         }

@@ -160,11 +160,12 @@ fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
     Err(FileError::UnsupportedFormat { found, advice })
 }
 
-/// Whether bytes are hardly text in any encoding of one byte a character: more than one of twenty is a control character that
-/// no text has. A stray one in a table is left to its row.
+/// Whether bytes are hardly text in any encoding of one byte a character: several, and more than one of twenty, are control
+/// characters that no text has. A stray one in a table is left to its row.
 fn is_binary(head: &[u8]) -> bool {
     let is_control = |byte: &&u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
-    head.iter().filter(is_control).count() * 20 > head.len()
+    let controls = head.iter().filter(is_control).count();
+    controls > 2 && controls * 20 > head.len()
 }
 
 /// The encoding and the length of the byte order mark.

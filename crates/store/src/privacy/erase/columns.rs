@@ -325,7 +325,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
         name: "key_claim",
         key: &["key"],
         act: Act::Nothing,
-        columns: &[("key", HASH), ("digest", HASH), ("node", GENERATED), ("request_id", GENERATED)],
+        columns: &[("key", HASH), ("node", GENERATED), ("request_id", GENERATED)],
     },
     SweptTable {
         name: "rate_bucket",

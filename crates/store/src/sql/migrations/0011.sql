@@ -1,9 +1,8 @@
 -- Idempotency keys of calls that a node of a shared store is answering, and until when it has them, by the time of the
--- database. `key` is the hash under which the reply will be kept, `digest` that of the request. Nothing durable depends on
--- these rows: PostgreSQL keeps them without a log.
+-- database. `key` is the hash under which the reply will be kept. Nothing is kept of the request, which may hold a password.
+-- Nothing durable depends on these rows: PostgreSQL keeps them without a log.
 CREATE TABLE key_claim (
   key TEXT PRIMARY KEY,
-  digest BLOB NOT NULL,
   node TEXT NOT NULL,
   request_id TEXT NOT NULL,
   lease_until BIGINT NOT NULL

@@ -1,33 +1,31 @@
 //! Claims of idempotency keys. Each statement is a transaction of its own on a connection for reads: one round trip, no lock
 //! but that of the row, and, because the table has no log, no wait for the disk or a standby.
 
-use super::{Postgres, session::blocking, statement::PostgresRow};
-use crate::sql::{KeyClaims, NewKeyClaim, Result, Row, Value, params};
+use super::{Postgres, session::blocking};
+use crate::{
+    cluster::node::{ALIVE, micros},
+    sql::{KeyClaims, NewKeyClaim, Result, Value, params},
+};
 
-/// Takes a key that no other node has. The time is that of the database, because the clocks of nodes differ.
+/// Takes a key that no other node has, whose claim has lasted its time, or whose node was killed: one that stops by itself
+/// removes its row and ends its calls. The time is that of the database, because the clocks of nodes differ.
 const TAKE: &str = "
-    INSERT INTO key_claim (key, digest, node, request_id, lease_until)
-    VALUES (?1, ?2, ?3, ?4, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) + ?5)
-    ON CONFLICT (key) DO UPDATE SET digest = excluded.digest, node = excluded.node, request_id = excluded.request_id,
+    INSERT INTO key_claim (key, node, request_id, lease_until)
+    VALUES (?1, ?2, ?3, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) + ?4)
+    ON CONFLICT (key) DO UPDATE SET node = excluded.node, request_id = excluded.request_id,
                                     lease_until = excluded.lease_until
     WHERE key_claim.node = excluded.node
        OR key_claim.lease_until <= CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)
-    RETURNING digest";
-
-/// The request of the call that has a key.
-const TAKEN: &str = "SELECT digest FROM key_claim WHERE key = ?1";
+       OR EXISTS (SELECT 1 FROM node WHERE node.name = key_claim.node
+                  AND node.seen_at <= CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT) - ?5)
+    RETURNING key";
 
 const END: &str = "DELETE FROM key_claim WHERE key = ?1 AND request_id = ?2";
 
 impl KeyClaims for Postgres {
-    fn take(&self, claim: &NewKeyClaim<'_>) -> Result<Option<[u8; 32]>> {
-        let NewKeyClaim { key, digest, node, request_id, lasting_us } = *claim;
-        let taken = self.alone(TAKE, params![key, &digest[..], node, request_id, lasting_us])?;
-        if taken.is_some() {
-            return Ok(None);
-        }
-        // One that has ended in between is that of an equal request, for which the caller asks again.
-        Ok(Some(self.alone(TAKEN, params![key])?.unwrap_or(*digest)))
+    fn take(&self, claim: &NewKeyClaim<'_>) -> Result<bool> {
+        let NewKeyClaim { key, node, request_id, lasting_us } = *claim;
+        Ok(self.alone(TAKE, params![key, node, request_id, lasting_us, micros(ALIVE)])? > 0)
     }
 
     fn end(&self, key: &str, request_id: &str) -> Result<()> {
@@ -36,11 +34,8 @@ impl KeyClaims for Postgres {
 }
 
 impl Postgres {
-    /// Runs a statement by itself; the digest in the first row of its answer.
-    fn alone(&self, sql: &'static str, params: &[Value<'_>]) -> Result<Option<[u8; 32]>> {
-        let rows = blocking(|| self.pool.with(|session| session.run_alone(sql, params)))?;
-        let digest =
-            |row| PostgresRow { row, before: 0 }.bytes(0).map(|bytes| bytes.try_into().unwrap_or([0; 32]));
-        rows.first().map(digest).transpose()
+    /// Runs a statement by itself; the number of rows that it returns.
+    fn alone(&self, sql: &'static str, params: &[Value<'_>]) -> Result<usize> {
+        Ok(blocking(|| self.pool.with(|session| session.run_alone(sql, params)))?.len())
     }
 }

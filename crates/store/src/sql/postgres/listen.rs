@@ -63,7 +63,7 @@ async fn until_stopped(mut stopped: watch::Receiver<()>, listening: impl Future<
 
 async fn keep(server: &Server, counts: &watch::Sender<Woken>) {
     loop {
-        // An error is that of the database, which calls tell.
+        // An error needs no report: what is not heard is found by polling.
         let _ = listen(server, counts).await;
         sleep(AGAIN_AFTER).await;
     }

@@ -39,6 +39,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("SELECT key FROM subject_key", "an import that has the folder alone fills its filter of known keys"),
     ("SELECT source, reference FROM claim", "the same for rows"),
     ("SELECT EXISTS (SELECT 1 FROM subject_key_log)", "stops at the first row"),
+    ("SELECT 1 FROM watching LIMIT 1", "the same"),
     ("SELECT changes FROM subject_key_log", "the pending log of an import is applied whole"),
     ("FROM doubt d JOIN subject a", "the review list is sorted by evidence; a command line reads it"),
     ("FROM doubt d JOIN subject s", "review pairs, a few times while the rates of agreement are learned"),
