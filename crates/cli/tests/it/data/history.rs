@@ -100,7 +100,7 @@ fn months_are_dropped_beside_a_server_that_goes_on_charging() {
 
     let missing = caller.get("/v1/me/history/req_august_1");
     let detail = missing.json()["detail"].as_str().unwrap().to_owned();
-    assert!(missing.status == 404 && detail.contains("cost 1 credits"), "{detail}");
+    assert!(missing.status == 404 && detail.contains("(credits: 1)"), "{detail}");
     assert!(detail.contains("dropped from the history with its month"), "{detail}");
     assert_eq!(caller.get("/v1/me/history/req_september").json()["credits"], 1);
     let refused = place.refusal(&["history", "export", "--month", "2026-08", "--data", "data"]);

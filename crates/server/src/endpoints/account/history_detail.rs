@@ -88,7 +88,7 @@ fn missing(context: &Context, request_id: &str) -> Result<Problem, Problem> {
     let dropped_before = store.history_dropped_before()?;
     let detail = match store.charge_in_ledger(context.account_id(), request_id)? {
         Some(charge) if dropped_before.is_some_and(|before| charge.at < before) => format!(
-            "This call of {} was charged ({} credits). It was dropped from the history with its month; the charge is in \
+            "This call of {} was charged (credits: {}). It was dropped from the history with its month; the charge is in \
              /v1/me/ledger.",
             charge.at, charge.credits
         ),

@@ -281,7 +281,7 @@ async fn charged_calls_leave_with_their_month_where_the_operator_says_so_and_the
     let missing = account.get(&path).await;
     let told = missing.problem(404, "not_found");
     let detail = told["detail"].as_str().unwrap();
-    assert!(detail.contains("cost 1 credits") && detail.contains("dropped from the history"), "{detail}");
+    assert!(detail.contains("(credits: 1)") && detail.contains("dropped from the history"), "{detail}");
     account.get("/v1/me/history/req_never").await.problem(404, "not_found");
     server.prove_books();
 }
