@@ -45,7 +45,7 @@ const ASKED: [(&str, &str, &str); 5] = [
     ("find_email", "Find the email", "Find the email again"),
     ("find_phone", "Find the mobile", "Find the mobile again"),
     ("multi_source_phone", "Ask every source", "Ask every source again"),
-    ("relationship_graph", "Who worked with them", "Ask again who worked with them"),
+    ("relationship_graph", "Who worked with them", "Show coworkers again"),
 ];
 /// Endpoints that answer the whole record of a person, with the business email.
 const WHOLE: [&str; 6] =
