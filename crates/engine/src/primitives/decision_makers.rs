@@ -275,18 +275,7 @@ impl Engine {
         limit: usize,
         now: Timestamp,
     ) -> Result<Vec<PersonRecord>, EngineError> {
-        self.sorted_people(filters, PeopleSort::default(), limit, now).await
-    }
-
-    /// The same, in an order of choice.
-    pub(crate) async fn sorted_people(
-        &self,
-        filters: PeopleFilters,
-        sort: PeopleSort,
-        limit: usize,
-        now: Timestamp,
-    ) -> Result<Vec<PersonRecord>, EngineError> {
-        let ids = self.ids_of_people(filters, sort, limit, now).await?;
+        let ids = self.ids_of_people(filters, PeopleSort::default(), limit, now).await?;
         Ok(self.store.people_by_ids(&ids)?.into_iter().flatten().collect())
     }
 
