@@ -89,7 +89,7 @@ class Engine:
                                  capture_output=True, text=True, check=True)
             return int(out.stdout)
         return sum(os.path.getsize(os.path.join(self.data, name)) for name in os.listdir(self.data)
-                   if name.startswith("brimful.db"))
+                   if name.startswith(("brimful.db", "records.db")))
 
 
 class Load:

@@ -20,7 +20,7 @@ use crate::{
 
 const CALLS: usize = 60;
 const SECTOR: usize = 512;
-const FILES: [&str; 2] = ["brimful.db", "brimful.db-wal"];
+const FILES: [&str; 4] = ["brimful.db", "brimful.db-wal", "records.db", "records.db-wal"];
 
 /// Something the server did to one of the files, and when.
 struct Step {
@@ -98,7 +98,7 @@ fn no_acknowledged_charge_is_lost_with_the_power() {
 }
 
 /// The files as they may be found after the power was lost behind these steps.
-fn after_loss(before: &[Vec<u8>; 2], steps: &[Step], dice: &mut Dice) -> [Vec<u8>; 2] {
+fn after_loss(before: &[Vec<u8>; 4], steps: &[Step], dice: &mut Dice) -> [Vec<u8>; 4] {
     let mut files = before.clone();
     for (file, content) in files.iter_mut().enumerate() {
         let own: Vec<&Step> = steps.iter().filter(|step| step.file == file).collect();
@@ -127,12 +127,13 @@ fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
 }
 
 /// Opens what is left, as the next start does, and proves it.
-fn check(folder: &Path, files: &[Vec<u8>; 2], due: &[&str], round: usize) {
+fn check(folder: &Path, files: &[Vec<u8>; 4], due: &[&str], round: usize) {
     fs::create_dir_all(folder).unwrap();
     for (name, content) in FILES.iter().zip(files) {
         fs::write(folder.join(name), content).unwrap();
     }
     let data = rusqlite::Connection::open(folder.join(FILES[0])).unwrap();
+    data.execute("ATTACH ?1 AS records", [folder.join(FILES[2]).to_str().unwrap()]).unwrap();
     let whole: String = data.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).unwrap();
     assert_eq!(whole, "ok", "round {round}");
     for request in due {

@@ -5,6 +5,7 @@
 //! connections and writes on several lanes.
 
 pub(crate) mod migrations;
+pub(crate) mod parts;
 pub(crate) mod postgres;
 pub(crate) mod schema_check;
 pub(crate) mod scope;
@@ -325,8 +326,9 @@ pub(crate) trait Sql {
     /// The time of the database, in microseconds.
     fn now(&mut self) -> Result<i64>;
 
-    /// In a change of records: waits for changes of the state, and keeps them off until the end.
-    fn lock_state(&mut self) -> Result<()>;
+    /// In a change of records: waits for changes of the state, and keeps them off until the end, so that it can write the
+    /// state, too. False where the state is in a file of its own, which this change cannot write.
+    fn lock_state(&mut self) -> Result<bool>;
 
     /// Wakes those who wait for such changes, on all nodes, with the commit. Only processes of a shared database listen; a
     /// change of records wakes by itself.

@@ -20,8 +20,10 @@ use crate::{
     storage::DataOption,
 };
 
-/// The store's file in a data folder.
+/// A backup is this file in a data folder; opening it makes the other one.
 const STORE_FILE: &str = "brimful.db";
+/// The files of a store. The first is put in its place last: a folder without it holds no store.
+const STORE_FILES: [&str; 2] = [STORE_FILE, "records.db"];
 /// Files that an empty data folder may contain.
 const LOCK_FILES: [&str; 2] = ["server.lock", "serving.lock"];
 /// Where the copy is checked before it is put in its place.
@@ -60,7 +62,10 @@ impl Restore {
         }
         let (staged, accounts) = stage(&self.from, &data)?;
         let moved_to = move_aside(&data, &held)?;
-        fs::rename(&staged, data.join(STORE_FILE)).context("cannot put the restored store in its place")?;
+        for file in STORE_FILES.iter().rev() {
+            let placed = fs::rename(staged.join(file), data.join(file));
+            placed.context("cannot put the restored store in its place")?;
+        }
         remove_staging(&data)?;
         sync_folder(&data.join(STORE_FILE))?;
         let shown = json!({ "data": data, "accounts": accounts, "put_aside": moved_to });
@@ -95,7 +100,7 @@ fn remove_staging(data: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Copies the backup into a folder of its own, migrates it and checks it. The file, and how many accounts it holds.
+/// Copies the backup into a folder of its own, migrates it and checks it. The folder, and how many accounts it holds.
 fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
     let folder = data.join(STAGING);
     store::make_private_folder(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -109,13 +114,15 @@ fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
     }
     // Closing the store checkpoints the WAL into the file.
     drop(store);
-    if folder.join(format!("{STORE_FILE}-wal")).exists() {
+    if STORE_FILES.iter().any(|file| folder.join(format!("{file}-wal")).exists()) {
         bail!("the restored store is still in use; try again");
     }
     store::tighten(&folder)?;
-    let synced = File::open(&file).and_then(|file| file.sync_all());
-    synced.with_context(|| format!("cannot sync {}", file.display()))?;
-    Ok((file, audit.accounts))
+    for file in STORE_FILES.map(|file| folder.join(file)) {
+        let synced = File::open(&file).and_then(|file| file.sync_all());
+        synced.with_context(|| format!("cannot sync {}", file.display()))?;
+    }
+    Ok((folder, audit.accounts))
 }
 
 /// Moves what a folder holds into a folder inside it, if it holds anything.

@@ -210,7 +210,12 @@ impl Drop for Server {
 
 /// A connection to the store of a folder, past every guard.
 pub fn open_database(folder: &Path) -> rusqlite::Connection {
-    rusqlite::Connection::open(folder.join("brimful.db")).unwrap()
+    let connection = rusqlite::Connection::open(folder.join("brimful.db")).unwrap();
+    let records = folder.join("records.db");
+    if records.exists() {
+        connection.execute("ATTACH ?1 AS records", [records.to_str().unwrap()]).unwrap();
+    }
+    connection
 }
 
 /// Asks again and again until it is so, for a second: the time a change may take to reach a running server.

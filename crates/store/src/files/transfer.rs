@@ -6,20 +6,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     Store,
     privacy::compaction::{mark, set_mark},
-    sql::{Datum, Result, Row, StoreError, Value, migrations::MIGRATIONS, params, scope::Scope},
+    sql::{
+        Datum, Result, Row, StoreError, Value, migrations::MIGRATIONS, params, parts::scope_of, scope::Scope,
+    },
 };
 
 /// Rows that one transaction copies.
 const BATCH_ROWS: i64 = 1_000;
 
-/// Tables of the nodes that run now, sessions, which begin anew, and the pending log of an import, which is applied when a
-/// store is opened.
-const LEFT_OUT: [&str; 6] = ["node", "task_lease", "rate_bucket", "key_claim", "session", "subject_key_log"];
+/// Tables of the nodes that run now, sessions, which begin anew, the pending log of an import, which is applied when a store is
+/// opened, and moves of records, which the state has followed by then.
+const LEFT_OUT: [&str; 8] = [
+    "node",
+    "task_lease",
+    "rate_bucket",
+    "key_claim",
+    "session",
+    "subject_key_log",
+    "subject_moved",
+    "moves_followed",
+];
 
 /// Copied last: what a store notes about itself, which a new one has its own rows of.
-const NOTES: &str = "watermark";
+const NOTES: [(&str, &str); 2] =
+    [("records_watermark", "DELETE FROM records_watermark"), ("watermark", "DELETE FROM watermark")];
 
-/// In [`NOTES`] while rows are copied.
+/// In the notes of the state while rows are copied.
 const UNDER_WAY: &str = "transfer under way";
 
 /// A table, and statements about it.
@@ -47,7 +59,7 @@ impl Store {
         for table in &tables {
             while self.copy_batch(target, table)? {}
             let (mine, theirs) = (self.count(table)?, target.count(table)?);
-            if mine != theirs && table.name != NOTES {
+            if mine != theirs && table.notes().is_none() {
                 let why = format!("{} has {mine} rows, and {theirs} arrived", table.name);
                 return Err(StoreError::Damaged { what: "copy", why });
             }
@@ -57,7 +69,7 @@ impl Store {
     }
 
     fn begin_transfer(&self) -> Result<()> {
-        self.write_and_wait(Scope::Everything, |sql| {
+        self.write_and_wait(Scope::State, |sql| {
             if mark(sql, UNDER_WAY)? == 0 {
                 let used = "SELECT 1 FROM account UNION ALL SELECT 1 FROM subject LIMIT 1";
                 if sql.first(used, &[], |row| row.int(0))?.is_some() {
@@ -71,10 +83,9 @@ impl Store {
 
     /// Copies some rows; false when there were none left.
     fn copy_batch(&self, target: &Self, table: &Table) -> Result<bool> {
-        let rows = if table.name == NOTES {
-            target.write_and_wait(Scope::Everything, |sql| {
-                sql.execute("DELETE FROM watermark", &[]).map(drop)
-            })?;
+        let notes = table.notes();
+        let rows = if let Some(delete) = notes {
+            target.write_and_wait(scope_of(&table.name), |sql| sql.execute(delete, &[]).map(drop))?;
             self.rows(table.first, &[Datum::Int(i64::MAX)], table.columns)?
         } else {
             let last = target.rows(table.last, &[], table.key.len())?;
@@ -86,8 +97,8 @@ impl Store {
                 None => self.rows(table.first, &[Datum::Int(BATCH_ROWS)], table.columns)?,
             }
         };
-        let (insert, is_end) = (table.insert, table.name == NOTES || rows.is_empty());
-        target.write_and_wait(Scope::Everything, move |sql| {
+        let (insert, is_end) = (table.insert, notes.is_some() || rows.is_empty());
+        target.write_and_wait(scope_of(&table.name), move |sql| {
             for row in &rows {
                 let values: Vec<Value<'_>> = row.iter().map(Value::from).collect();
                 sql.send(insert, &values)?;
@@ -121,7 +132,9 @@ impl Store {
         let mut tables = Vec::new();
         while let Some(next) = columns
             .keys()
-            .filter(|name| !done.contains(*name) && (*name != NOTES || done.len() + 1 >= columns.len()))
+            .filter(|name| {
+                !done.contains(*name) && (notes(name).is_none() || done.len() + NOTES.len() >= columns.len())
+            })
             .find(|name| {
                 referred
                     .get(*name)
@@ -135,7 +148,16 @@ impl Store {
     }
 }
 
+/// How the notes of a new store are deleted, if a table has such.
+fn notes(table: &str) -> Option<&'static str> {
+    NOTES.iter().find(|(name, _)| *name == table).map(|(_, delete)| *delete)
+}
+
 impl Table {
+    fn notes(&self) -> Option<&'static str> {
+        notes(&self.name)
+    }
+
     fn new(name: &str, columns: &[(String, usize)]) -> Self {
         let mut key: Vec<(usize, usize)> = columns
             .iter()
@@ -174,7 +196,7 @@ impl Table {
 fn references() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut table = String::new();
-    for line in MIGRATIONS.iter().flat_map(|script| script.lines()) {
+    for line in MIGRATIONS.iter().flat_map(|migration| migration.script.lines()) {
         if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
             table = rest.split_whitespace().next().unwrap_or_default().to_owned();
         }

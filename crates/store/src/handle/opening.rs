@@ -33,9 +33,7 @@ impl Store {
         Self::open(folder)
     }
 
-    /// Opens the embedded store for a large import: it syncs to disk less often and caches more. Filed claims survive a
-    /// crash of the process, but the last ones may be lost on power failure, so use this only for data that can be
-    /// imported again.
+    /// Opens the embedded store for a large import: it caches more, and checkpoints run beside the writer.
     pub fn open_for_import(folder: &Path) -> Result<Self> {
         Self::of_sqlite(Sqlite::open_for_import(folder)?)
     }
@@ -64,12 +62,12 @@ impl Store {
     /// Makes a change on a thread of its own: a thread of an async runtime must not wait for the writer.
     fn write_apart(&self, change: fn(&mut dyn Sql) -> Result<()>) -> Result<()> {
         let made =
-            std::thread::scope(|scope| scope.spawn(|| self.write_and_wait(Scope::Everything, change)).join());
+            std::thread::scope(|scope| scope.spawn(|| self.write_and_wait(Scope::Records, change)).join());
         made.map_err(|_| StoreError::Closed)?
     }
 }
 
-/// A number that the store notes about itself.
+/// A number that the records note about themselves.
 fn noted(sql: &mut dyn Sql, name: &str) -> Result<Option<i64>> {
-    sql.first("SELECT no FROM watermark WHERE name = ?1", params![name], |row| row.int(0))
+    sql.first("SELECT no FROM records_watermark WHERE name = ?1", params![name], |row| row.int(0))
 }

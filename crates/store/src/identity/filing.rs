@@ -3,6 +3,7 @@
 mod claim_cache;
 pub(crate) mod companies;
 mod known;
+pub(crate) mod moved;
 mod narrowest;
 mod people;
 pub(crate) mod prior_claims;
@@ -17,6 +18,7 @@ use records::{Claim, keys::Key};
 use self::{
     claim_cache::ClaimCache,
     known::Known,
+    moved::move_state,
     prior_claims::{Novelty, PriorClaims},
 };
 use crate::subjects::rows::{last_subject, stored};
@@ -30,7 +32,6 @@ use crate::{
         prepare::{PreparedClaim, traits},
         ruling::Rulings,
     },
-    money::{bought, people_seen},
     sql::{Result, Sql, params},
     subjects::{
         change,
@@ -447,8 +448,6 @@ impl Filing {
             Ok((row.text(0)?, row.int(1)?))
         })?;
         let Some((id, kind)) = row else { return Ok(()) };
-        // What accounts have seen and bought moves with it.
-        sql.lock_state()?;
         self.forget(subject);
         self.forget(other);
         self.unmerged.remove(&other);
@@ -457,8 +456,8 @@ impl Filing {
         self.remove_entries(sql, other)?;
         sql.send("UPDATE claim SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         sql.send("UPDATE subject_alias SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
-        people_seen::join(sql, subject, other)?;
-        bought::join(sql, subject, other)?;
+        // What accounts have seen and bought moves with it.
+        move_state(sql, other, Some(subject))?;
         // The next merge keeps those that the joined claims still tell of, with their ids and times.
         sql.send("UPDATE signal SET subject = ?1 WHERE subject = ?2", params![subject, other])?;
         self.last_change = self.last_change.next();
@@ -567,7 +566,7 @@ impl Filing {
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         self.remove_entries(sql, subject)?;
         sql.send("DELETE FROM subject WHERE no = ?1", params![subject])?;
-        Ok(())
+        move_state(sql, subject, None)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     identity::stated_employer::StatedEmployer,
     sql::{Result, StoreError},
     subjects::{
-        codec::{decode, encode},
+        codec::{compress, decode, encode},
         subject::{Kind, KnownBy, Subject},
     },
 };
@@ -32,7 +32,7 @@ pub(crate) struct PreparedClaim {
     pub(crate) source: String,
     pub(crate) reference: String,
     pub(crate) observed_at: i64,
-    /// The encoded facts; `digest` is the start of their hash.
+    /// The facts as they are stored; `digest` is the start of the hash of their JSON.
     pub(crate) facts: Vec<u8>,
     pub(crate) digest: i64,
     /// The id of the subject if this claim creates one.
@@ -109,7 +109,7 @@ impl PreparedClaim {
         let mut prepared = Self {
             kind,
             digest: i64::from_le_bytes(first_eight(&Sha256::digest(&facts))),
-            facts,
+            facts: compress(&facts)?,
             label: String::new(),
             employer: None,
             record: Vec::new(),

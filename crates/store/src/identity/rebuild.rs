@@ -13,7 +13,7 @@ const SUBJECTS_AT_A_TIME: i64 = 5_000;
 
 /// Whether the keys are of the version that this program makes. Without a note they are of the first.
 fn has_current_keys(sql: &mut dyn Sql) -> Result<bool> {
-    let noted = sql.first("SELECT no FROM watermark WHERE name = 'keys'", &[], |row| row.int(0))?;
+    let noted = sql.first("SELECT no FROM records_watermark WHERE name = 'keys'", &[], |row| row.int(0))?;
     Ok(noted == Some(VERSION))
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn rebuild_keys(sql: &mut dyn Sql) -> Result<()> {
     }
     rebuild_all(sql)?;
     sql.execute(
-        "INSERT INTO watermark (name, no) VALUES ('keys', ?1)
+        "INSERT INTO records_watermark (name, no) VALUES ('keys', ?1)
          ON CONFLICT (name) DO UPDATE SET no = excluded.no",
         params![VERSION],
     )?;

@@ -21,7 +21,7 @@ impl Store {
     /// Merges two records, whatever the evidence; both ids then return the first's record.
     pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
-        self.write_in(Scope::Everything, move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             let (one, kind) = subject_of(sql, &one)?;
             let (other, other_kind) = subject_of(sql, &other)?;
             if kind != other_kind {
@@ -45,7 +45,7 @@ impl Store {
     /// apart; returns its id.
     pub async fn split_by_hand(&self, id: &str, rows: Vec<String>) -> Result<String> {
         let id = id.to_owned();
-        self.write_in(Scope::Everything, move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             let (subject, kind) = subject_of(sql, &id)?;
             let leaving: BTreeSet<String> = rows.into_iter().collect();
             let (gone, staying): (BTreeSet<SourceRow>, BTreeSet<SourceRow>) = rows_of(sql, subject)?
@@ -71,7 +71,7 @@ impl Store {
     /// Rules that two records are different; no import joins them.
     pub async fn keep_apart(&self, one: &str, other: &str) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
-        self.write_in(Scope::Everything, move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             let ((one, _), (other, _)) = (subject_of(sql, &one)?, subject_of(sql, &other)?);
             if one == other {
                 return Err(StoreError::Refused("they are one record; split it by its rows"));

@@ -11,7 +11,7 @@ use crate::{
     money::bought,
     sql::{Result, Row, Sql, params},
     subjects::{
-        codec::decode,
+        codec::{decode, expand},
         ids::SubjectId,
         read::{Career, CareerRecord},
         rows::subject_by_id,
@@ -216,7 +216,7 @@ impl Wanted {
     /// Whether a stored record may be one of those: reading records that cannot be would take most of the time.
     fn may_be(&self, subject: SubjectId, record: &[u8]) -> bool {
         self.by_contact.contains(&subject.0)
-            || String::from_utf8_lossy(record).to_lowercase().contains(&self.text)
+            || expand(record).is_ok_and(|json| String::from_utf8_lossy(&json).to_lowercase().contains(&self.text))
             // JSON writes these in another way.
             || self.text.contains(['"', '\\'])
     }

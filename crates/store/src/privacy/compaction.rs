@@ -43,7 +43,7 @@ impl Store {
                 )
             })?;
             let Some(last) = gone.last().copied() else { break };
-            self.write_and_wait(Scope::State, move |sql| {
+            self.write_and_wait(Scope::Records, move |sql| {
                 gone.iter().try_for_each(|changed| {
                     sql.execute("UPDATE subject_gone SET id = '' WHERE changed = ?1", params![changed])?;
                     Ok(())

@@ -82,7 +82,7 @@ impl Store {
         let at = now.as_microsecond();
         let targets = self.all_domains(target)?;
         // First, so that nothing more comes in while people are looked for.
-        let run = self.write_and_wait(Scope::Everything, move |sql| {
+        let run = self.write_and_wait(Scope::Records, move |sql| {
             if let Some(entry) = &keep_out {
                 targets.iter().try_for_each(|target| list(sql, entry, target, at))?;
             }
@@ -105,7 +105,7 @@ impl Store {
                 with_mail_there.iter().copied().take(ERASE_BATCH_RECORDS).collect();
             with_mail_there.retain(|subject| !further.contains(subject));
             let (target, entry) = (target.clone(), entry.map(str::to_owned));
-            let some = self.write_and_wait(Scope::Everything, move |sql| {
+            let some = self.write_and_wait(Scope::Records, move |sql| {
                 erase_some(sql, run, &target, &further, entry.as_deref())
             })?;
             let is_over = some.people + some.companies + some.jobs == 0 && with_mail_there.is_empty();

@@ -100,7 +100,7 @@ impl Store {
     /// Deletes an entry with all its hashes. This restores no records; sources may send claims about the person again.
     pub async fn remove_suppression(&self, id: &str) -> Result<Suppression> {
         let id = id.to_owned();
-        self.write_in(Scope::Everything, move |sql| {
+        self.write_in(Scope::Records, move |sql| {
             let entry = entry_of(sql, &id)?;
             sql.execute("DELETE FROM suppression WHERE id = ?1", params![&id])?;
             Ok(entry)

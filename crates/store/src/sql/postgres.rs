@@ -106,7 +106,7 @@ impl Backend for Postgres {
         match scope {
             Scope::Append => 0,
             Scope::Account(_) => hash_of(scope).unwrap_or(0).unsigned_abs() as usize % ACCOUNT_LANES,
-            Scope::State | Scope::Everything => STATE_LANE,
+            Scope::State => STATE_LANE,
             Scope::Records => RECORDS_LANE,
         }
     }

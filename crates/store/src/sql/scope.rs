@@ -1,6 +1,6 @@
 //! What a change reads and writes, and so what must not change meanwhile.
 //!
-//! SQLite runs one change at a time, so every change sees the store alone. On PostgreSQL many run at once, on several
+//! SQLite runs one change of each part at a time, so every change sees its part alone. On PostgreSQL many run at once, on several
 //! nodes. Each says beforehand which part of the store it uses, and takes the locks of that part before its first
 //! statement, always in the same order; what reads and then writes is thus as safe as on SQLite, and no two changes wait
 //! for each other.
@@ -14,9 +14,7 @@ pub(crate) enum Scope {
     Account(String),
     /// Accounts, keys, lists, jobs, outbox: alone but for records.
     State,
-    /// Subjects, claims, keys and signals: alone but for the state. A change that joins subjects locks the state too, by
-    /// [`Sql::lock_state`](super::Sql::lock_state).
+    /// Subjects, claims, keys and signals: alone but for the state. A change that joins or deletes subjects moves rows of the
+    /// state, too, as far as it can lock it: [`Sql::lock_state`](super::Sql::lock_state).
     Records,
-    /// Records and state: alone.
-    Everything,
 }

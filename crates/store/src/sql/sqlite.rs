@@ -1,18 +1,21 @@
-//! SQLite behind the seam: reads inline on pooled connections, one writer thread that group-commits.
+//! SQLite behind the seam: a file for the state and one for the records, each with a writer thread that group-commits; reads
+//! inline on pooled connections that see both.
 
 mod busy;
 pub(crate) mod checkpointer;
+mod connect;
 mod error;
 mod migrate;
 mod page;
 mod schema;
 mod scrub;
+mod split;
 mod statement;
 mod tuning;
 mod writer;
 
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -23,46 +26,57 @@ use std::{
 
 use tokio::sync::watch;
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, config::DbConfig};
+use rusqlite::{Connection, OptionalExtension};
 
 use self::{
-    busy::wait_for_others,
     checkpointer::Checkpointer,
+    connect::{Files, attach_to_read, reader, writable},
     error::engine,
-    migrate::{migrate, take_in_log},
-    statement::Tx,
+    migrate::{migrate, migrate_whole, take_in_log, take_in_moves},
+    split::{copy_whole, split},
     tuning::{IMPORTING, SERVING, TEMPORARY, Tuning},
-    writer::Writer,
+    writer::{Queue, Writer},
 };
 use crate::{
     files::{
         private::{make_private_file, make_private_folder},
         scratch::Scratch,
     },
-    sql::{Backend, Result, SchemaItem, Sql, StoreError, WriteJob, migrations::MIGRATIONS, scope::Scope},
+    identity::filing::moved::follow_moves,
+    sql::{
+        Backend, Result, SchemaItem, Sql, StoreError, WriteJob,
+        migrations::{MIGRATIONS, Part},
+        scope::Scope,
+    },
 };
-
-const FILE_NAME: &str = "brimful.db";
 
 /// Changes that may wait before callers are made to wait in the channel.
 const QUEUE_MAX: usize = 16_384;
-/// Statements kept prepared per connection.
-const STATEMENTS_MAX: usize = 128;
-/// Stores up to this size are checked page by page when opened.
+/// Files up to this size are checked page by page when opened.
 const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
+/// Queues of the parts.
+const STATE: usize = 0;
+const RECORDS: usize = 1;
 
 pub(crate) struct Sqlite {
-    file: PathBuf,
+    files: Files,
     reader_mmap_bytes: u64,
     readers: Mutex<Vec<Connection>>,
-    queue: Option<mpsc::SyncSender<Box<dyn WriteJob>>>,
+    /// Of the state and of the records; none of a copy that is only read.
+    parts: Vec<PartWriter>,
     depth: Arc<AtomicUsize>,
     is_closing: Arc<AtomicBool>,
     halted: Arc<watch::Sender<bool>>,
-    writer: Option<thread::JoinHandle<()>>,
     key_version: Option<i64>,
     rates_noted: Option<i64>,
     _temporary: Option<Scratch>,
+}
+
+/// The writer of a part.
+struct PartWriter {
+    queue: Queue,
+    /// Returns its connection at the end.
+    thread: thread::JoinHandle<Connection>,
 }
 
 impl Sqlite {
@@ -79,8 +93,9 @@ impl Sqlite {
         if folder.is_file() {
             return Err(unusable("it is a file; name a folder".into()));
         }
-        if folder.join(FILE_NAME).is_dir() {
-            return Err(unusable(format!("its {FILE_NAME} is a folder; move that away")));
+        let files = Files::in_folder(folder);
+        if let Some(name) = files.each().find(|file| file.is_dir()).and_then(|file| file.file_name()) {
+            return Err(unusable(format!("its {} is a folder; move that away", name.display())));
         }
         make_private_folder(folder).map_err(|error| unusable(error.to_string()))?;
         Self::start(folder, manner, None).map_err(|error| match error {
@@ -96,17 +111,17 @@ impl Sqlite {
         Self::start(&path, &TEMPORARY, Some(folder))
     }
 
-    /// Opens a file that nothing writes to. Without a writer, every change is refused as by a closed store.
+    /// Opens a copy, which has both parts in one file that nothing writes to. Without a writer, every change is refused as
+    /// by a closed store.
     pub(crate) fn open_copy(file: &Path) -> Result<Self> {
         let copy = Self {
-            file: file.to_owned(),
+            files: Files::of_copy(file),
             reader_mmap_bytes: 0,
             readers: Mutex::default(),
-            queue: None,
+            parts: Vec::new(),
             depth: Arc::default(),
             is_closing: Arc::default(),
             halted: Arc::new(watch::Sender::new(false)),
-            writer: None,
             key_version: None,
             rates_noted: None,
             _temporary: None,
@@ -125,57 +140,64 @@ impl Sqlite {
     }
 
     fn start(folder: &Path, manner: &Tuning, temporary: Option<Scratch>) -> Result<Self> {
-        let file = folder.join(FILE_NAME);
+        let files = Files::in_folder(folder);
         // The log beside the file gets the rights that the file has.
-        make_private_file(&file).map_err(|error| StoreError::Engine(error.to_string()))?;
-        let mut connection = Connection::open(&file).map_err(engine)?;
-        wait_for_others(&mut connection)?;
-        keep_statements(&connection)?;
-        connection
-            .execute_batch(&format!(
-                "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA foreign_keys = ON;
-                 PRAGMA cache_size = -{}; PRAGMA mmap_size = {}; PRAGMA wal_autocheckpoint = {};
-                 PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST;",
-                manner.synchronous, manner.cache_kib, manner.mmap_bytes, manner.checkpoint_pages
-            ))
-            .map_err(engine)?;
-        migrate(&mut connection, folder)?;
-        take_in_log(&mut connection)?;
-        let (key_version, rates_noted) = (noted(&connection, "keys")?, noted(&connection, "rates")?);
-        if std::fs::metadata(&file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX) {
-            let faults = pragma_lines(&connection, "PRAGMA quick_check(1)")?;
+        make_private_file(&files.state).map_err(|error| StoreError::Engine(error.to_string()))?;
+        let of_state = manner.of_state();
+        let mut state = writable(&files.state, &of_state)?;
+        refuse_records_alone(&state, &files)?;
+        migrate_whole(&mut state, folder)?;
+        split(&mut state, &files)?;
+        let mut records = writable(&files.records()?, manner)?;
+        migrate(&mut state, Part::State, folder)?;
+        migrate(&mut records, Part::Records, folder)?;
+        attach_to_read(&state, &files.records()?, "records")?;
+        attach_to_read(&records, &files.state, "state")?;
+        take_in_log(&mut records)?;
+        take_in_moves(&mut state)?;
+        let (key_version, rates_noted) = (noted(&records, "keys")?, noted(&records, "rates")?);
+        for file in files.each().filter(|file| is_small(file)) {
+            let faults = pragma_lines(&reader(&Files::of_copy(file), 0)?, "PRAGMA quick_check(1)")?;
             if let Some(fault) = faults.first() {
                 return Err(StoreError::Engine(format!(
                     "the database file is damaged ({fault}); restore a backup"
                 )));
             }
         }
-        let checkpointer =
-            if manner.background_checkpoint { Some(Checkpointer::start(&file)?) } else { None };
-        let (queue, jobs) = mpsc::sync_channel(QUEUE_MAX);
         let depth = Arc::new(AtomicUsize::new(0));
         let is_closing = Arc::new(AtomicBool::new(false));
         let halted = Arc::new(watch::Sender::new(false));
-        let mut writer = Writer {
-            connection,
-            depth: depth.clone(),
-            is_closing: is_closing.clone(),
-            halted: halted.clone(),
-            checkpointer,
+        let start = |connection, file: &Path, manner: &Tuning, name: &str, first, follower| {
+            let checkpointer =
+                if manner.background_checkpoint { Some(Checkpointer::start(file)?) } else { None };
+            let (sender, jobs) = mpsc::sync_channel(QUEUE_MAX);
+            let queue = Queue { jobs: sender, depth: depth.clone() };
+            let writer = Writer {
+                connection,
+                depth: depth.clone(),
+                is_closing: is_closing.clone(),
+                halted: halted.clone(),
+                checkpointer,
+                first,
+                follower,
+            };
+            let thread = thread::Builder::new()
+                .name(name.into())
+                .spawn(move || writer.run(&jobs))
+                .map_err(|error| StoreError::Engine(error.to_string()))?;
+            Ok(PartWriter { queue, thread })
         };
-        let writer = thread::Builder::new()
-            .name("store-writer".into())
-            .spawn(move || writer.run(&jobs))
-            .map_err(|error| StoreError::Engine(error.to_string()))?;
+        let state = start(state, &files.state, &of_state, "state-writer", Some(follow_moves as _), None)?;
+        let follower = Some(state.queue.clone());
+        let records = start(records, &files.records()?, manner, "records-writer", None, follower)?;
         Ok(Self {
-            file,
+            files,
             reader_mmap_bytes: manner.reader_mmap_bytes,
             readers: Mutex::default(),
-            queue: Some(queue),
+            parts: vec![state, records],
             depth,
             is_closing,
             halted,
-            writer: Some(writer),
             key_version,
             rates_noted,
             _temporary: temporary,
@@ -196,40 +218,26 @@ impl Sqlite {
     /// commit, or by someone who emptied it.
     pub(crate) fn is_in(folder: &Path) -> bool {
         let holds_bytes = |path: &Path| path.metadata().is_ok_and(|file| !file.is_file() || file.len() > 0);
-        let file = folder.join(FILE_NAME);
+        let file = Files::in_folder(folder).state;
         holds_bytes(&file) || holds_bytes(&file.with_extension("db-wal"))
     }
 
     fn reader(&self) -> Result<Connection> {
-        if let Some(connection) = self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop() {
-            return Ok(connection);
+        match self.readers.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            Some(connection) => Ok(connection),
+            None => reader(&self.files, self.reader_mmap_bytes),
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
-        wait_for_others(&mut connection)?;
-        keep_statements(&connection)?;
-        connection
-            .execute_batch(&format!(
-                "PRAGMA mmap_size = {}; PRAGMA cache_size = -8192; PRAGMA query_only = ON;",
-                self.reader_mmap_bytes
-            ))
-            .map_err(engine)?;
-        Ok(connection)
     }
 }
 
 impl Backend for Sqlite {
     fn read(&self, question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>) -> Result<()> {
         let connection = self.reader()?;
-        // A transaction makes several statements see one state. Prepared once: parsing these two takes longer than most
-        // questions. A connection that cannot end its transaction is not used again.
-        connection.prepare_cached("BEGIN").and_then(|mut begin| begin.execute([])).map_err(engine)?;
-        let outcome = question(&mut Tx(&connection));
-        // Some failures have ended it already.
-        if !connection.is_autocommit() {
-            connection.prepare_cached("ROLLBACK").and_then(|mut end| end.execute([])).map_err(engine)?;
+        let outcome = connect::in_one_state(&connection, question);
+        // A connection that could not end its transaction is not used again.
+        if connection.is_autocommit() {
+            self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         }
-        self.readers.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         outcome
     }
 
@@ -238,37 +246,27 @@ impl Backend for Sqlite {
     }
 
     fn queue_count(&self) -> usize {
-        1
+        self.parts.len()
     }
 
-    fn queue_of(&self, _: &Scope) -> usize {
-        0
+    fn queue_of(&self, scope: &Scope) -> usize {
+        if *scope == Scope::Records { RECORDS } else { STATE }
     }
 
-    fn write(&self, _: usize, job: Box<dyn WriteJob>) -> Result<()> {
-        let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
-        self.depth.fetch_add(1, Ordering::Relaxed);
-        queue.send(job).map_err(|_| {
-            self.depth.fetch_sub(1, Ordering::Relaxed);
-            StoreError::Closed
-        })
+    fn write(&self, queue: usize, job: Box<dyn WriteJob>) -> Result<()> {
+        self.parts.get(queue).ok_or(StoreError::Closed)?.queue.send(job)
     }
 
     fn scrub(&self) -> Result<u64> {
-        self.scrub_pages()
+        self.files.each().map(scrub::scrub).sum()
     }
 
     fn unclean_pages(&self) -> Result<usize> {
-        Ok(Self::unclean_pages(self)?.len())
+        self.files.each().map(|file| scrub::unclean_pages(file).map(|pages| pages.len())).sum()
     }
 
     fn copy_to(&self, file: &Path) -> Result<()> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut connection = Connection::open_with_flags(&self.file, flags).map_err(engine)?;
-        wait_for_others(&mut connection)?;
-        let target = file.to_str().ok_or_else(|| StoreError::Engine("the file's name is no text".into()))?;
-        connection.execute("VACUUM INTO ?1", [target]).map_err(engine)?;
-        Ok(())
+        copy_whole(&self.files, file)
     }
 
     fn numbers_copied(&self) -> Result<()> {
@@ -282,7 +280,9 @@ impl Backend for Sqlite {
 
     fn expected_schema(&self) -> Result<Vec<SchemaItem>> {
         let mut fresh = Connection::open_in_memory().map_err(engine)?;
-        migrate(&mut fresh, Path::new(":memory:"))?;
+        for part in [Part::Whole, Part::State, Part::Records] {
+            migrate::run(&mut fresh, part, Path::new(":memory:"))?;
+        }
         schema::items(&fresh)
     }
 
@@ -301,12 +301,15 @@ impl Backend for Sqlite {
     fn integrity(&self) -> Result<Vec<String>> {
         let connection = self.reader()?;
         let mut faults = pragma_lines(&connection, "PRAGMA integrity_check(20)")?;
-        let mut statement = connection.prepare("PRAGMA foreign_key_check").map_err(engine)?;
-        let mut rows = statement.query([]).map_err(engine)?;
-        while let Some(row) = rows.next().map_err(engine)? {
-            let (table, parent): (String, String) =
-                (row.get(0).map_err(engine)?, row.get(2).map_err(engine)?);
-            faults.push(format!("a row of {table} points to a missing row of {parent}"));
+        for schema in connect::schemas(&connection)? {
+            let question = format!("PRAGMA {schema}.foreign_key_check");
+            let mut statement = connection.prepare(&question).map_err(engine)?;
+            let mut rows = statement.query([]).map_err(engine)?;
+            while let Some(row) = rows.next().map_err(engine)? {
+                let (table, parent): (String, String) =
+                    (row.get(0).map_err(engine)?, row.get(2).map_err(engine)?);
+                faults.push(format!("a row of {table} points to a missing row of {parent}"));
+            }
         }
         Ok(faults)
     }
@@ -314,19 +317,32 @@ impl Backend for Sqlite {
 
 impl Drop for Sqlite {
     fn drop(&mut self) {
-        self.queue = None;
-        if let Some(writer) = self.writer.take() {
-            let _ = writer.join();
+        // The last connection to a file takes in its write-ahead log, which one that only reads cannot: readers are closed
+        // first, then each writer lets go of the other's file, then the writers are closed.
+        self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        let mut connections = Vec::new();
+        // The writer of the records tells that of the state; it ends first.
+        for PartWriter { queue, thread, .. } in self.parts.drain(..).rev() {
+            drop(queue);
+            connections.extend(thread.join());
         }
+        connections.iter().for_each(connect::detach);
     }
 }
 
-/// Keeps statements prepared whatever is bound to them. Left to itself, the engine plans a statement again for every
-/// new value of its `LIMIT`, which takes longer than most of them run.
-fn keep_statements(connection: &Connection) -> Result<()> {
-    connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true).map_err(engine)?;
+/// Refuses a folder whose state is gone: a new one would take the place of the records, too.
+fn refuse_records_alone(state: &Connection, files: &Files) -> Result<()> {
+    let version: i64 = state.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
+    let has_records = files.records()?.metadata().is_ok_and(|meta| meta.len() > 0);
+    if version == 0 && has_records {
+        let why = "it has a records.db without the brimful.db that belongs to it; restore a backup";
+        return Err(StoreError::Engine(why.into()));
+    }
     Ok(())
+}
+
+fn is_small(file: &Path) -> bool {
+    std::fs::metadata(file).is_ok_and(|meta| meta.len() <= QUICK_CHECK_BYTES_MAX)
 }
 
 fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<String>> {
@@ -336,9 +352,9 @@ fn pragma_lines(connection: &Connection, pragma: &'static str) -> Result<Vec<Str
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// A number that the store notes about itself. Read with the connection of the writer: one of a reader would be the last to be closed, and
-/// leave the write-ahead log behind.
+/// A number that the records note about themselves. Read with the connection of the writer: one of a reader would be the last
+/// to be closed, and leave the write-ahead log behind.
 fn noted(connection: &Connection, name: &str) -> Result<Option<i64>> {
-    let noted = "SELECT no FROM watermark WHERE name = ?1";
+    let noted = "SELECT no FROM records_watermark WHERE name = ?1";
     connection.query_row(noted, [name], |row| row.get(0)).optional().map_err(engine)
 }

@@ -15,12 +15,11 @@ impl Versions {
     /// Counts a change, after its commit and before its caller is told: a caller that reads next must not be answered
     /// from a cache that was filled before.
     pub(crate) fn count(&self, scope: &Scope) {
-        if matches!(scope, Scope::State | Scope::Everything) {
-            self.state.fetch_add(1, Ordering::Release);
-        }
-        if matches!(scope, Scope::Records | Scope::Everything) {
-            self.records.fetch_add(1, Ordering::Release);
-        }
+        match scope {
+            Scope::State => self.state.fetch_add(1, Ordering::Release),
+            Scope::Records => self.records.fetch_add(1, Ordering::Release),
+            Scope::Append | Scope::Account(_) => return,
+        };
     }
 
     /// Number of changes of accounts and keys, other than charges.

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     sql::{Result, StoreError},
-    subjects::codec::decode,
+    subjects::codec::{compress, decode},
 };
 
 /// Names at least this alike may be two spellings of one company.
@@ -119,7 +119,7 @@ impl Subject {
             Self::Job(job) => serde_json::to_writer(&mut record, job),
         }
         .map_err(|error| StoreError::Damaged { what: "record", why: error.to_string() })?;
-        Ok(record)
+        compress(&record)
     }
 
     pub(crate) fn kind(&self) -> Kind {

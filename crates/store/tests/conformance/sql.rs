@@ -4,6 +4,7 @@ mod concurrency;
 mod crash;
 mod migrations;
 mod model;
+mod parts;
 mod postgres;
 mod query_plans;
 mod schema;

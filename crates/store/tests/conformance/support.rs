@@ -47,6 +47,16 @@ pub fn on_every_engine(test: impl AsyncFn(Store)) {
     }
 }
 
+/// A connection to the files of a folder, past every guard: those of a store, or the one file of an older schema.
+pub fn open_files(folder: &std::path::Path) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(folder.join("brimful.db")).unwrap();
+    let records = folder.join("records.db");
+    if records.exists() {
+        connection.execute("ATTACH ?1 AS records", [records.to_str().unwrap()]).unwrap();
+    }
+    connection
+}
+
 /// Waits for a future outside of any runtime.
 pub fn block_on<F: IntoFuture>(future: F) -> F::Output {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().unwrap();

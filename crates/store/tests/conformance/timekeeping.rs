@@ -64,6 +64,7 @@ const FACTS: &[&str] = &[
     "saved_icp.last_run_at",
     "session.created_at",
     "signal.at",
+    "subject_moved.at",
     "signal.observed_at",
     "subject.first_seen_at",
     "suppression.created_at",
@@ -82,10 +83,11 @@ const FACTS: &[&str] = &[
 fn of_every_column_that_holds_a_time_it_is_decided_whether_it_moves_with_the_clock() {
     let folder = tempfile::tempdir().unwrap();
     drop(Store::open(folder.path()).unwrap());
-    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let database = crate::support::open_files(folder.path());
     let mut statement = database
         .prepare(
-            "SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c
+            "SELECT m.name || '.' || c.name FROM (SELECT * FROM main.sqlite_master UNION ALL SELECT * FROM records.sqlite_master) m,
+                    pragma_table_info(m.name) c
              WHERE m.type = 'table' AND (c.name = 'at' OR c.name = 'newest' OR c.name LIKE '%\\_at' ESCAPE '\\'
                OR c.name LIKE '%until' OR c.name LIKE '%due' OR c.name LIKE '%since')",
         )

@@ -96,7 +96,7 @@ fn a_folder_made_open_before_is_reported_by_doctor_and_closed_at_the_next_start(
     let place = Place::new();
     place.serve().stop();
     place.write("data/mine.sh", "#!/bin/sh\n");
-    for path in ["data", "data/brimful.db", "data/index", "data/mine.sh"] {
+    for path in ["data", "data/brimful.db", "data/records.db", "data/index", "data/mine.sh"] {
         let open = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(place.path(path), open).unwrap();
     }

@@ -34,13 +34,13 @@ impl Filing {
         if counted < PAIRS_MIN {
             return Ok(());
         }
-        let noted = "SELECT no FROM watermark WHERE name = ?1";
+        let noted = "SELECT no FROM records_watermark WHERE name = ?1";
         let weighed = sql.first(noted, params![WEIGHED], |row| row.int(0))?.unwrap_or(0).unsigned_abs();
         if weighed >= PAIRS_MAX || counted < weighed.saturating_mul(2) {
             return Ok(());
         }
         sql.send(
-            "INSERT INTO watermark (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+            "INSERT INTO records_watermark (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = excluded.no",
             params![WEIGHED, counted.cast_signed()],
         )?;
         let doubts = sql.all(

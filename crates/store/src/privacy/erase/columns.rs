@@ -343,6 +343,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         columns: &[("address", ROW_BY_IDENTIFIER), ("verdict", ROW)],
     },
     SweptTable {
+        name: "records_watermark",
+        key: &["name"],
+        act: Act::Nothing,
+        columns: &[("name", VOCABULARY)],
+    },
+    SweptTable {
         name: "reply",
         key: &["no"],
         act: Act::Own(acts::reply),

@@ -13,7 +13,7 @@ use super::{finder::Finder, sweep, trace::Trace};
 use crate::privacy::erase::target::{Erased, ErasureTarget};
 use crate::{
     NewSuppression, Store,
-    privacy::compaction::{self, request_compaction},
+    privacy::compaction::request_compaction,
     sql::{Result, Sql, StoreError, params, scope::Scope},
     subjects::codec::{decode, encode},
 };
@@ -74,8 +74,12 @@ pub(super) fn begin(
     at: i64,
 ) -> Result<i64> {
     // A number is given once: a worker that still holds an earlier erasure must not take this one for it.
-    let run = compaction::mark(sql, LAST_RUN)? + 1;
-    compaction::set_mark(sql, LAST_RUN, run)?;
+    let last = "SELECT no FROM records_watermark WHERE name = ?1";
+    let run = sql.first(last, params![LAST_RUN], |row| row.int(0))?.unwrap_or(0) + 1;
+    sql.execute(
+        "INSERT INTO records_watermark (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+        params![LAST_RUN, run],
+    )?;
     add_part(sql, run, &ErasurePart::first(targets, entry, at))?;
     Ok(run)
 }
@@ -87,7 +91,8 @@ pub(super) fn add_part(sql: &mut dyn Sql, run: i64, part: &ErasurePart) -> Resul
 }
 
 fn parts(sql: &mut dyn Sql, run: i64) -> Result<Vec<ErasurePart>> {
-    sql.all("SELECT job FROM erasure WHERE run = ?1 ORDER BY no", params![run], |row| decode(row.bytes(0)?))
+    let question = "SELECT job FROM erasure WHERE run = ?1 AND length(job) > 0 ORDER BY no";
+    sql.all(question, params![run], |row| decode(row.bytes(0)?))
 }
 
 impl Store {
@@ -96,7 +101,13 @@ impl Store {
         let mut erased = Erased::default();
         let Some(_own) = self.under_way.take(run) else { return Ok(erased) };
         let parts_before = self.read(|sql| parts(sql, run))?;
-        let Some(first) = parts_before.first() else { return Ok(erased) };
+        let Some(first) = parts_before.first() else {
+            // Swept by a process that did not come to its end.
+            if self.is_open(run)? {
+                erased.cleaning = self.end_swept(run)?;
+            }
+            return Ok(erased);
+        };
         for target in first.targets() {
             erased += self.remove_target(run, &target, first.entry.as_deref())?;
         }
@@ -109,7 +120,7 @@ impl Store {
             let beat = &mut || {
                 if shown.elapsed() >= BEAT_EVERY {
                     shown = Instant::now();
-                    self.write_and_wait(Scope::Everything, move |sql| {
+                    self.write_and_wait(Scope::Records, move |sql| {
                         sql.execute("UPDATE erasure SET beat = beat + 1 WHERE run = ?1", params![run])
                     })?;
                 }
@@ -122,10 +133,29 @@ impl Store {
             }
         }
         let (targets, at) = (first.targets(), first.at);
-        erased.cleaning = self.write_and_wait(Scope::Everything, move |sql| end(sql, run, &targets, at))?;
+        self.write_and_wait(Scope::State, move |sql| approve_requests(sql, &targets, at))?;
+        erased.cleaning = self.end_swept(run)?;
         erased.traces = finder.trace().texts();
         erased.trace = finder.trace().clone();
         Ok(erased)
+    }
+
+    /// Ends an erasure: what was looked for is kept no longer, and its bytes are to be overwritten. Says by which
+    /// compaction. The row stays until that is requested, so that a crash does not lose it.
+    fn end_swept(&self, run: i64) -> Result<i64> {
+        self.write_and_wait(Scope::Records, move |sql| {
+            sql.execute("UPDATE erasure SET job = ?2 WHERE run = ?1", params![run, &[0_u8; 0][..]])
+        })?;
+        let cleaning = self.write_and_wait(Scope::State, request_compaction)?;
+        self.write_and_wait(Scope::Records, move |sql| {
+            sql.execute("DELETE FROM erasure WHERE run = ?1", params![run])
+        })?;
+        Ok(cleaning)
+    }
+
+    fn is_open(&self, run: i64) -> Result<bool> {
+        let open = "SELECT 1 FROM erasure WHERE run = ?1 LIMIT 1";
+        self.read(|sql| Ok(sql.first(open, params![run], |row| row.int(0))?.is_some()))
     }
 
     /// Goes on with erasures that a crash has interrupted; says whether there were any. Blocks meanwhile.
@@ -156,14 +186,13 @@ impl Store {
     /// Begins an erasure as a crash would leave it: for tests of what goes on after one.
     #[doc(hidden)]
     pub async fn begin_erasure(&self, target: ErasureTarget, now: Timestamp) -> Result<()> {
-        self.write_in(Scope::Everything, move |sql| begin(sql, &[target], None, now.as_microsecond()))
-            .await?;
+        self.write_in(Scope::Records, move |sql| begin(sql, &[target], None, now.as_microsecond())).await?;
         Ok(())
     }
 }
 
-/// Ends an erasure: what was looked for is kept no longer, and its bytes are to be overwritten.
-fn end(sql: &mut dyn Sql, run: i64, targets: &[ErasureTarget], at: i64) -> Result<i64> {
+/// Requests of those who are erased are fulfilled.
+fn approve_requests(sql: &mut dyn Sql, targets: &[ErasureTarget], at: i64) -> Result<()> {
     for target in targets {
         if let ErasureTarget::Identifier(who) = target {
             sql.execute(
@@ -173,8 +202,7 @@ fn end(sql: &mut dyn Sql, run: i64, targets: &[ErasureTarget], at: i64) -> Resul
             )?;
         }
     }
-    sql.execute("DELETE FROM erasure WHERE run = ?1", params![run])?;
-    request_compaction(sql)
+    Ok(())
 }
 
 /// The answer of a thread that carries out an erasure.

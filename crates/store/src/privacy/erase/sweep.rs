@@ -4,6 +4,7 @@
 //! jobs of the writer, so that no other write waits long.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
@@ -18,7 +19,8 @@ use crate::privacy::erase::decision::{Act, Decision, ERASED_WORDS, Named, Replac
 use crate::{
     Store,
     money::operator::erased_reference,
-    sql::{Datum, Result, Sql, Value, params, scope::Scope},
+    sql::{Datum, Result, Row, Sql, Value, params, parts::scope_of, scope::Scope},
+    subjects::codec::expand,
 };
 
 /// Rows read in one transaction.
@@ -120,7 +122,7 @@ fn read_page(
     sql.each(statement, &values, &mut |row| {
         rows += 1;
         let key = (0..table.key.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()?;
-        let texts = (0..table.columns.len()).map(|at| row.datum(table.key.len() + at));
+        let texts = (0..table.columns.len()).map(|at| readable(row, table.key.len() + at));
         let texts = texts.collect::<Result<Vec<_>>>()?;
         let sightings = finder.look(&looks(table, &texts));
         if sightings.iter().any(|one| one.is_theirs || !one.doubtful.is_empty() || !one.others.is_empty()) {
@@ -237,7 +239,18 @@ impl Sweepable {
 fn texts_of(sql: &mut dyn Sql, table: &'static SweptTable, key: &[Datum]) -> Result<Option<Vec<Datum>>> {
     let keys: Vec<Value<'_>> = key.iter().map(Value::from).collect();
     sql.first(table.statements().one, &keys, |row| {
-        (0..table.columns.len()).map(|at| row.datum(at)).collect::<Result<Vec<_>>>()
+        (0..table.columns.len()).map(|at| readable(row, at)).collect::<Result<Vec<_>>>()
+    })
+}
+
+/// A column as text that can be searched: records are stored compressed.
+fn readable(row: &dyn Row, column: usize) -> Result<Datum> {
+    let datum = row.datum(column)?;
+    let Datum::Blob(bytes) = &datum else { return Ok(datum) };
+    // Bytes that only look compressed, such as a hash, are searched as they are.
+    Ok(match expand(bytes) {
+        Ok(Cow::Owned(json)) => Datum::Blob(json),
+        Ok(Cow::Borrowed(_)) | Err(_) => datum,
     })
 }
 
@@ -259,7 +272,7 @@ fn sweep_rows(
         if is_full && !job.is_empty() {
             let (rows, finder) = (std::mem::take(&mut job), finder.clone());
             bytes = 0;
-            swept += store.write_and_wait(Scope::Everything, move |sql| {
+            swept += store.write_and_wait(scope_of(table.name), move |sql| {
                 rows.into_iter().try_fold(0, |swept, row| Ok(swept + row.sweep(sql, table, &finder, at)?))
             })?;
         }
@@ -294,7 +307,7 @@ fn forget_engagement(store: &Store, finder: &Arc<Finder>) -> Result<u64> {
         let theirs: Vec<_> = page.into_iter().filter(|(_, key, _)| is_theirs(*key)).collect();
         for rows in theirs.chunks(JOB_ROWS) {
             let rows = rows.to_vec();
-            forgotten += store.write_and_wait(Scope::Everything, move |sql| {
+            forgotten += store.write_and_wait(Scope::State, move |sql| {
                 rows.iter().try_fold(0, |count, (account, key, at)| {
                     let delete = "DELETE FROM engagement WHERE account_id = ?1 AND key = ?2 AND at = ?3";
                     Ok(count + sql.execute(delete, params![account, *key, *at])? as u64)

@@ -234,12 +234,11 @@ async fn begin(
     let mut locks = match group.first().map(|job| job.scope()) {
         Some(Scope::Append | Scope::Account(_)) => vec![STATE_SHARED.to_owned()],
         Some(Scope::Records) => vec![RECORDS.to_owned()],
-        Some(Scope::Everything) => vec![RECORDS.to_owned(), STATE.to_owned()],
         Some(Scope::State) | None => vec![STATE.to_owned()],
     };
     // In one order, so that no two groups wait for each other.
     let accounts: BTreeSet<i32> = group.iter().filter_map(|job| hash_of(job.scope())).collect();
-    let is_heard = matches!(group.first().map(|job| job.scope()), Some(Scope::Records | Scope::Everything));
+    let is_heard = matches!(group.first().map(|job| job.scope()), Some(Scope::Records));
     locks.extend(accounts.iter().map(|hash| format!("pg_advisory_xact_lock({ACCOUNT_CLASS}, {hash})")));
     let mut script: String = locks.iter().map(|lock| format!("SELECT {lock};")).collect();
     if is_heard {

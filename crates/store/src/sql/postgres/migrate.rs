@@ -6,7 +6,10 @@ use super::{
     session::Session,
     translate::{FUNCTIONS, migration},
 };
-use crate::sql::{Result, StoreError, migrations::MIGRATIONS};
+use crate::sql::{
+    Result, StoreError,
+    migrations::{MIGRATIONS, Migration},
+};
 
 /// How many migrations a database has seen.
 const VERSION_TABLE: &str = "CREATE TABLE schema_version (version BIGINT PRIMARY KEY)";
@@ -43,7 +46,7 @@ fn run_missing(session: &Session, known: i64) -> Result<()> {
 
 /// Runs the migrations after this one.
 pub(super) fn run_from(session: &Session, found: i64) -> Result<()> {
-    for script in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
+    for Migration { script, .. } in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
         for statement in migration(script) {
             session.run(&statement).map_err(|error| {
                 let first = statement.lines().next().unwrap_or_default();

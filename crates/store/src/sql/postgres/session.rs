@@ -323,8 +323,9 @@ impl Sql for Tx<'_> {
         Ok(this.first(now, &[], |row| row.int(0))?.unwrap_or(0))
     }
 
-    fn lock_state(&mut self) -> Result<()> {
-        self.run(LOCK_STATE)
+    fn lock_state(&mut self) -> Result<bool> {
+        self.run(LOCK_STATE)?;
+        Ok(true)
     }
 
     fn wake(&mut self, topic: Topic) -> Result<()> {

@@ -6,11 +6,33 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::{busy::wait_for_others, error::engine, statement::Tx};
 use crate::{
-    identity::key_index::KeyIndex,
-    sql::{Result, StoreError, migrations::MIGRATIONS},
+    identity::{
+        filing::moved::{follow_moves, has_unfollowed},
+        key_index::KeyIndex,
+    },
+    sql::{
+        Result, StoreError,
+        migrations::{MIGRATIONS, Part, WHOLE_MIGRATIONS},
+    },
 };
 
-pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> {
+/// Brings the file that held the whole store to the schema at which its records leave it.
+pub(super) fn migrate_whole(connection: &mut Connection, folder: &Path) -> Result<()> {
+    run(connection, Part::Whole, folder)
+}
+
+/// Brings the file of a part to the schema of this version.
+pub(super) fn migrate(connection: &mut Connection, part: Part, folder: &Path) -> Result<()> {
+    let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
+    if found < WHOLE_MIGRATIONS as i64 {
+        let missing = "the file of the records is missing or empty; restore a backup";
+        return Err(StoreError::Engine(missing.into()));
+    }
+    run(connection, part, folder)
+}
+
+/// Runs the migrations of a part that the file has not seen. Each file counts all of them.
+pub(super) fn run(connection: &mut Connection, part: Part, folder: &Path) -> Result<()> {
     let version = |connection: &Connection| -> Result<i64> {
         connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)
     };
@@ -19,7 +41,8 @@ pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> 
     if found > known {
         return Err(StoreError::Newer { folder: folder.to_owned(), found, known });
     }
-    if found == known {
+    let upto = if part == Part::Whole { WHOLE_MIGRATIONS } else { MIGRATIONS.len() };
+    if found >= upto as i64 {
         return Ok(());
     }
     // Tables that a migration drops leave nothing behind.
@@ -27,12 +50,23 @@ pub(super) fn migrate(connection: &mut Connection, folder: &Path) -> Result<()> 
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
     // Another process may have migrated while this one waited for the lock.
     let found = version(&transaction)?;
-    for (number, script) in MIGRATIONS.iter().enumerate().skip(usize::try_from(found).unwrap_or(0)) {
-        transaction.execute_batch(script).map_err(engine)?;
-        transaction.pragma_update(None, "user_version", number as i64 + 1).map_err(engine)?;
+    let unseen = MIGRATIONS.iter().take(upto).skip(usize::try_from(found).unwrap_or(0));
+    for migration in unseen.filter(|migration| migration.part == part) {
+        transaction.execute_batch(migration.script).map_err(engine)?;
     }
+    transaction.pragma_update(None, "user_version", found.max(upto as i64)).map_err(engine)?;
     transaction.commit().map_err(engine)?;
     connection.pragma_update(None, "secure_delete", "FAST").map_err(engine)
+}
+
+/// Follows moves of records that a process had no time to follow.
+pub(super) fn take_in_moves(state: &mut Connection) -> Result<()> {
+    if !has_unfollowed(&mut Tx(state))? {
+        return Ok(());
+    }
+    let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+    follow_moves(&mut Tx(&transaction))?;
+    transaction.commit().map_err(engine)
 }
 
 /// Ends what an import has begun that was cut off. One that goes on has the write lock, and ends it itself.

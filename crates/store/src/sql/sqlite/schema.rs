@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::error::engine;
+use super::{connect::schemas, error::engine};
 use crate::sql::{Result, SchemaItem, StoreError};
 
 /// Everything that a migration can make, except what the engine makes by itself.
@@ -17,13 +17,17 @@ pub(super) fn items(connection: &Connection) -> Result<Vec<SchemaItem>> {
 }
 
 fn of_master(connection: &Connection) -> Result<Vec<SchemaItem>> {
-    let mut statement = connection
-        .prepare("SELECT type, name, COALESCE(sql, '') FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        .map_err(engine)?;
-    let rows = statement.query_map([], |row| {
-        Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
-    });
-    let rows = rows.and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>).map_err(engine)?;
+    let mut rows = Vec::new();
+    for schema in schemas(connection)? {
+        let question = format!(
+            "SELECT type, name, COALESCE(sql, '') FROM {schema}.sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+        );
+        let mut statement = connection.prepare(&question).map_err(engine)?;
+        let found = statement.query_map([], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?))
+        });
+        rows.extend(found.and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>).map_err(engine)?);
+    }
     let item = |(kind, name, text): (String, String, String)| {
         let kind = match kind.as_str() {
             "table" => "table",

@@ -58,9 +58,8 @@ impl Sql for Tx<'_> {
         Ok(jiff::Timestamp::now().as_microsecond())
     }
 
-    fn lock_state(&mut self) -> Result<()> {
-        // There is one writer, and this is it.
-        Ok(())
+    fn lock_state(&mut self) -> Result<bool> {
+        Ok(false)
     }
 }
 

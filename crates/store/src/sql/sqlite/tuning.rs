@@ -13,6 +13,13 @@ pub(super) struct Tuning {
     pub(super) background_checkpoint: bool,
 }
 
+impl Tuning {
+    /// The same for the state, which no import writes.
+    pub(super) const fn of_state(&self) -> Self {
+        Self { synchronous: self.synchronous, reader_mmap_bytes: self.reader_mmap_bytes, ..SERVING }
+    }
+}
+
 /// Every commit is on disk before it is acknowledged.
 pub(super) const SERVING: Tuning = Tuning {
     synchronous: "FULL",
@@ -23,10 +30,10 @@ pub(super) const SERVING: Tuning = Tuning {
     background_checkpoint: false,
 };
 
-/// Commits reach the disk with the next checkpoint, mostly on the second thread. The file is not memory-mapped, so that
-/// the cache size bounds the memory.
+/// Commits are large, and checkpoints run on the second thread. The file is not memory-mapped, so that the cache size bounds
+/// the memory.
 pub(super) const IMPORTING: Tuning = Tuning {
-    synchronous: "NORMAL",
+    synchronous: "FULL",
     cache_kib: 96 << 10,
     mmap_bytes: 0,
     reader_mmap_bytes: 0,

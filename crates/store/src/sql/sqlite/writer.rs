@@ -20,7 +20,10 @@ use super::{
     error::{commit_failed, engine},
     statement::Tx,
 };
-use crate::sql::{Result, StoreError, WriteJob};
+use crate::{
+    identity::filing::moved::has_unfollowed,
+    sql::{Change, Result, Sql, StoreError, WriteJob, scope::Scope},
+};
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
@@ -28,17 +31,61 @@ const GROUP_MAX: usize = 512;
 /// [`BUSY_MAX`] once the store is about to be closed: a stop must not take minutes because several changes are waiting.
 const BUSY_MAX_CLOSING: Duration = Duration::from_secs(2);
 
-/// The one thread that changes the file.
+/// The one thread that changes a file.
 pub(super) struct Writer {
     pub(super) connection: Connection,
     pub(super) depth: Arc<AtomicUsize>,
     pub(super) is_closing: Arc<AtomicBool>,
     pub(super) halted: Arc<watch::Sender<bool>>,
     pub(super) checkpointer: Option<Checkpointer>,
+    /// What every transaction does before its changes.
+    pub(super) first: Option<fn(&mut dyn Sql) -> Result<()>>,
+    /// The queue of the state, in the writer of the records.
+    pub(super) follower: Option<Queue>,
+}
+
+/// Changes that wait for a writer.
+#[derive(Clone)]
+pub(super) struct Queue {
+    pub(super) jobs: mpsc::SyncSender<Box<dyn WriteJob>>,
+    /// Changes that wait for any writer.
+    pub(super) depth: Arc<AtomicUsize>,
+}
+
+impl Queue {
+    /// Adds a change; waits while the queue is full.
+    pub(super) fn send(&self, job: Box<dyn WriteJob>) -> Result<()> {
+        self.depth.fetch_add(1, Ordering::Relaxed);
+        self.jobs.send(job).map_err(|_| {
+            self.depth.fetch_sub(1, Ordering::Relaxed);
+            StoreError::Closed
+        })
+    }
+
+    /// Has the state follow moves of records, if there are any, and waits for it: who made them sees the state after them. The
+    /// writer of the state waits for no other, and follows them with its next change if this one fails.
+    fn follow(&self, records: &Connection) {
+        if !has_unfollowed(&mut Tx(records)).unwrap_or(false) {
+            return;
+        }
+        let (reply, followed) = tokio::sync::oneshot::channel();
+        let job: Change<(), fn(&mut dyn Sql) -> Result<()>> = Change {
+            scope: Scope::Append,
+            is_checked: true,
+            change: Some(|_| Ok(())),
+            outcome: None,
+            versions: Arc::default(),
+            reply: Some(reply),
+        };
+        if self.send(Box::new(job)).is_ok() {
+            let _ = followed.blocking_recv();
+        }
+    }
 }
 
 impl Writer {
-    pub(super) fn run(&mut self, queue: &mpsc::Receiver<Box<dyn WriteJob>>) {
+    /// Makes changes until the queue is closed; returns the connection.
+    pub(super) fn run(self, queue: &mpsc::Receiver<Box<dyn WriteJob>>) -> Connection {
         // It waits for the write lock in `begin`, which knows when to give up.
         let _ = self.connection.busy_timeout(Duration::ZERO);
         while let Ok(first) = queue.recv() {
@@ -58,10 +105,12 @@ impl Writer {
                 self.halted.send_replace(true);
             }
             self.checkpointer.as_ref().inspect(|checkpointer| checkpointer.wake());
+            self.follower.as_ref().inspect(|state| state.follow(&self.connection));
             for job in group {
                 job.finish(committed.as_ref().copied().map_err(StoreError::of_group));
             }
         }
+        self.connection
     }
 
     /// Begins a transaction that writes; waits while another process has the write lock.
@@ -77,7 +126,11 @@ impl Writer {
                     }
                     thread::sleep(BUSY_LOOK);
                 }
-                begun => return begun.map_err(engine),
+                begun => {
+                    let transaction = begun.map_err(engine)?;
+                    self.first.map_or(Ok(()), |first| first(&mut Tx(&transaction)))?;
+                    return Ok(transaction);
+                }
             }
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn rates_number() -> i64 {
 /// Works the amounts of all rounds out again, and notes the rates.
 pub(crate) fn refresh(sql: &mut dyn Sql) -> Result<()> {
     // Another process may have done it while this one waited for the lock.
-    let noted = sql.first("SELECT no FROM watermark WHERE name = 'rates'", &[], |row| row.int(0))?;
+    let noted = sql.first("SELECT no FROM records_watermark WHERE name = 'rates'", &[], |row| row.int(0))?;
     if noted == Some(rates_number()) {
         return Ok(());
     }
@@ -47,7 +47,7 @@ pub(crate) fn refresh(sql: &mut dyn Sql) -> Result<()> {
         }
     }
     sql.send(
-        "INSERT INTO watermark (name, no) VALUES ('rates', ?1)
+        "INSERT INTO records_watermark (name, no) VALUES ('rates', ?1)
          ON CONFLICT (name) DO UPDATE SET no = excluded.no",
         params![rates_number()],
     )?;

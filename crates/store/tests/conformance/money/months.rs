@@ -131,7 +131,7 @@ fn a_charge_after_the_dropped_months_must_be_in_the_history() {
         drop_before(&store, month(2), 10).await;
     });
     assert_eq!(store.audit().unwrap().findings, []);
-    let sql = rusqlite::Connection::open(folder.path().join("brimful.db")).unwrap();
+    let sql = crate::support::open_files(folder.path());
     sql.execute("DELETE FROM history WHERE request_id = 'req_2'", []).unwrap();
     let findings = store.audit().unwrap().findings;
     assert!(findings.len() == 1 && findings[0].detail.contains("req_2"), "{findings:?}");

@@ -57,7 +57,7 @@ fn found_after(statements: &str) -> Vec<(&'static str, String)> {
     let store = Store::open(folder.path()).unwrap();
     block_on(charged(&store));
     assert_eq!(store.audit().unwrap().findings, []);
-    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let connection = crate::support::open_files(folder.path());
     connection.execute_batch(&format!("PRAGMA foreign_keys = ON; {statements}")).unwrap();
     let findings = store.audit().unwrap().findings;
     findings.into_iter().map(|finding| (finding.check, finding.detail)).collect()
@@ -77,7 +77,7 @@ fn an_event_that_is_removed_with_its_webhook_says_what_became_of_its_matches() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     block_on(charged(&store));
-    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let connection = crate::support::open_files(folder.path());
     connection.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM webhook").unwrap();
     let outcome: i64 = connection
         .query_row("SELECT MIN(delivery) FROM watch_match WHERE list = 'wl_told'", [], |row| row.get(0))

@@ -67,7 +67,7 @@ pub fn rows_with(connection: &Connection, table: &str, column: &str, text: &str)
 }
 
 pub fn connect(folder: &Path) -> Connection {
-    let connection = Connection::open(folder.join("brimful.db")).unwrap();
+    let connection = crate::support::open_files(folder);
     connection.execute_batch("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON").unwrap();
     connection
 }
@@ -101,7 +101,10 @@ fn every_column_of_text_or_bytes_has_a_decision() {
     let _store = Store::open(folder.path()).unwrap();
     let connection = connect(folder.path());
     let mut statement = connection
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        .prepare(
+            "SELECT name FROM (SELECT * FROM main.sqlite_master UNION ALL SELECT * FROM records.sqlite_master)
+             WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+        )
         .unwrap();
     let tables: Vec<String> =
         statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();

@@ -139,7 +139,7 @@ fn a_row_from_before_hmac_still_suppresses() {
     let address = identifier(IdentifierKind::Email, "jane@acme.example");
     block_on(async {
         suppress(&store, "sup_1", IdentifierKind::Email, "jane@acme.example").await;
-        let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+        let database = crate::support::open_files(folder.path());
         let secret: Vec<u8> =
             database.query_row("SELECT secret FROM suppression_secret", [], |row| row.get(0)).unwrap();
         assert_eq!(database.execute("DELETE FROM suppressed", []).unwrap(), 1);

@@ -25,6 +25,7 @@ const PINNED: &[(&str, &str)] = &[
     ("0009.sql", "0e84d2124eaaaee9869ed62aa2013e83f8e3fab7260c328fad3f9a349d727190"),
     ("0010.sql", "01f566242e3c719e41d493de8437d8a0716398759a799dc9c08875fd375a7400"),
     ("0011.sql", "eafa8bafe196714309971e93974c6105999de477bf2050dc5ae6917852fadea9"),
+    ("0012.sql", "85a142fb9285b261209f84d684e05f4d6449f80209a47e8ae80cd347fd205b88"),
 ];
 /// The one table that is empty in a folder at rest: the pending log of an import is applied when the folder is opened.
 const EMPTY_AT_REST: &str = "subject_key_log";
@@ -35,7 +36,8 @@ const MOVED: &[(&str, &str, (&str, &str), &str)] =
     &[("idempotency", "reply", ("account_id", "owner"), "digest")];
 
 /// Tables that an upgrade makes anew from the claims; of records only the ids stay.
-const REBUILT: &[&str] = &["subject_key", "commonness", "subject", "signal", "company_domain", "watermark"];
+const REBUILT: &[&str] =
+    &["subject_key", "commonness", "subject", "signal", "company_domain", "watermark", "records_watermark"];
 
 /// Rows of a table as text, with the given columns.
 type Rows = Vec<String>;
@@ -94,7 +96,7 @@ fn contents(database: &Connection) -> BTreeMap<String, (Vec<String>, Rows)> {
 /// A folder of an older schema.
 pub fn folder_of(schema: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let database = crate::support::open_files(folder.path());
     database.execute_batch(&fs::read_to_string(fixture(schema)).unwrap()).unwrap();
     folder
 }
@@ -113,7 +115,7 @@ fn the_text_of_a_migration_never_changes() {
     assert_eq!(found, pinned, "pin a new migration here; change a schema that exists with a new file");
     let folder = tempfile::tempdir().unwrap();
     drop(Store::open(folder.path()).unwrap());
-    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let database = crate::support::open_files(folder.path());
     assert_eq!(version(&database), found.len(), "every file is in the list of migrations");
 }
 
@@ -129,7 +131,7 @@ fn every_older_schema_has_a_fixture_with_rows_in_every_table() {
             "schema {schema} has no fixture; BRIMFUL_RECORD_FIXTURES=1 writes it"
         );
         let folder = folder_of(schema);
-        let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+        let database = crate::support::open_files(folder.path());
         assert_eq!(version(&database), schema);
         for (table, (_, rows)) in contents(&database) {
             assert!(!rows.is_empty() || table == EMPTY_AT_REST, "the fixture has no row of {table}");
@@ -147,20 +149,16 @@ fn every_older_schema_has_a_fixture_with_rows_in_every_table() {
 fn a_folder_of_every_older_schema_is_migrated_and_no_row_is_lost() {
     for schema in 1..migrations().len() {
         let folder = folder_of(schema);
-        let file = folder.path().join("brimful.db");
-        let before = contents(&Connection::open(&file).unwrap());
+        let before = contents(&crate::support::open_files(folder.path()));
         let store = Store::open(folder.path()).unwrap();
         let findings = [store.audit().unwrap().findings, store.check_schema().unwrap()].concat();
         assert_eq!(findings, [], "schema {schema}");
-        let after = Connection::open(&file).unwrap();
+        let after = crate::support::open_files(folder.path());
         for (table, (columns, old)) in before {
             let name = MOVED.iter().find(|(from, ..)| *from == table);
             if REBUILT.contains(&table.as_str()) {
                 let ids = |database: &Connection| names(database, "SELECT id FROM subject ORDER BY no");
-                assert_eq!(
-                    ids(&after),
-                    ids(&Connection::open(folder_of(schema).path().join("brimful.db")).unwrap())
-                );
+                assert_eq!(ids(&after), ids(&crate::support::open_files(folder_of(schema).path())));
                 continue;
             }
             let Some((_, to, (from, new), _)) = name else {
@@ -181,7 +179,7 @@ fn a_folder_of_every_older_schema_is_migrated_and_no_row_is_lost() {
 fn months_that_were_granted_before_are_not_granted_again() {
     let folder = folder_of(2);
     let store = Store::open(folder.path()).unwrap();
-    let database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let database = crate::support::open_files(folder.path());
     let months = names(&database, "SELECT CAST(month AS TEXT) FROM monthly_grant ORDER BY month");
     assert_eq!(months, ["1", "2", "3"]);
     drop(store);
@@ -198,7 +196,7 @@ fn migrate(database: &mut Connection, from: usize, to: usize) {
 /// Writes the fixture of a schema from that of the schema before it, with a row in each table that is new.
 fn record(schema: usize) {
     let folder = folder_of(schema - 1);
-    let mut database = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let mut database = crate::support::open_files(folder.path());
     migrate(&mut database, schema - 1, schema);
     for (table, (_, rows)) in contents(&database) {
         if rows.is_empty() && table != EMPTY_AT_REST {

@@ -21,7 +21,7 @@ fn tampered() -> Tampered {
         account(&store, "ada", 5).await;
         done(&store, call("ada", "req_1", Credits::whole(1))).await;
     });
-    let connection = Connection::open(folder.path().join("brimful.db")).unwrap();
+    let connection = crate::support::open_files(folder.path());
     Tampered { folder, store, connection }
 }
 

@@ -1,0 +1,143 @@
+//! Giving the records a file of their own, and copying both parts into one file.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::Path,
+};
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{
+    connect::{Files, attach_to_read},
+    error::engine,
+};
+use crate::{
+    files::private::make_private_file,
+    sql::{Result, StoreError, migrations::WHOLE_MIGRATIONS, parts::RECORDS},
+};
+
+/// Unused bytes of the state's file from which it is made smaller.
+const VACUUM_FROM_BYTES: i64 = 1 << 20;
+
+/// Moves the tables of the records out of the file of the state, where a new store and one of an older version or from a
+/// backup have them.
+///
+/// The new file is whole and on the disk before the tables are dropped, all while the state is locked. A crash before that
+/// leaves the tables in the old file, and the next start makes the new one again.
+pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
+    if !has_records(state)? {
+        return Ok(());
+    }
+    // A table is dropped as a whole, without a look at who refers to its rows.
+    state.pragma_update(None, "foreign_keys", "OFF").map_err(engine)?;
+    let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+    // Another process may have moved them while this one waited for the lock.
+    if has_records(&transaction)? {
+        make_records_file(files).map_err(|error| match error {
+            StoreError::Engine(why) => {
+                StoreError::Engine(format!("cannot make the file of the records: {why}"))
+            }
+            other => other,
+        })?;
+        for table in RECORDS {
+            transaction.execute_batch(&format!("DROP TABLE {table}")).map_err(engine)?;
+        }
+    }
+    transaction.commit().map_err(engine)?;
+    state.pragma_update(None, "foreign_keys", "ON").map_err(engine)?;
+    let pragma =
+        |name: &str| state.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(engine);
+    if pragma("freelist_count")? * pragma("page_size")? >= VACUUM_FROM_BYTES {
+        state.execute_batch("VACUUM").map_err(engine)?;
+    }
+    Ok(())
+}
+
+fn has_records(state: &Connection) -> Result<bool> {
+    state.table_exists(Some("main"), "subject").map_err(engine)
+}
+
+fn make_records_file(files: &Files) -> Result<()> {
+    let failed = |error: io::Error| StoreError::Engine(error.to_string());
+    let records = files.records()?;
+    let made = records.with_extension("db-new");
+    for left in [made.clone(), records.with_extension("db-wal"), records.with_extension("db-shm")] {
+        match fs::remove_file(left) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+            _ => {}
+        }
+    }
+    make_private_file(&made).map_err(failed)?;
+    let copy = new_file(&made)?;
+    attach_to_read(&copy, &files.state, "state")?;
+    copy.execute_batch("BEGIN").map_err(engine)?;
+    copy_tables(&copy, "state", &|table| RECORDS.contains(&table))?;
+    copy.execute_batch(&format!("PRAGMA user_version = {WHOLE_MIGRATIONS}; COMMIT")).map_err(engine)?;
+    copy.close().map_err(|(_, error)| engine(error))?;
+    File::open(&made).and_then(|made| made.sync_all()).map_err(failed)?;
+    fs::rename(&made, &records).map_err(failed)?;
+    let folder = records.parent().unwrap_or(Path::new("."));
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+}
+
+/// Writes everything to one empty file.
+pub(super) fn copy_whole(files: &Files, file: &Path) -> Result<()> {
+    let copy = new_file(file)?;
+    attach_to_read(&copy, &files.state, "state")?;
+    attach_to_read(&copy, &files.records()?, "records")?;
+    copy.execute_batch("BEGIN").map_err(engine)?;
+    // Both are read as they are now, first the state: it follows moves of records, never the other way round.
+    let version = |schema| copy.pragma_query_value(Some(schema), "user_version", |row| row.get::<_, i64>(0));
+    let (state, records) = (version("state").map_err(engine)?, version("records").map_err(engine)?);
+    copy_tables(&copy, "state", &|_| true)?;
+    copy_tables(&copy, "records", &|_| true)?;
+    let version = state.min(records);
+    copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;
+    copy.close().map_err(|(_, error)| engine(error))
+}
+
+/// A connection to a file that is of no use until it is whole.
+fn new_file(file: &Path) -> Result<Connection> {
+    let connection = Connection::open(file).map_err(engine)?;
+    let manner = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
+                  PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768;";
+    connection.execute_batch(manner).map_err(engine)?;
+    Ok(connection)
+}
+
+/// Makes tables of another database in this one, with their rows, indexes and triggers. Tables and indexes of the same
+/// making are copied by the engine as they lie, without sorting.
+fn copy_tables(copy: &Connection, from: &str, is_wanted: &dyn Fn(&str) -> bool) -> Result<()> {
+    let mut items: Vec<(String, String, String)> = {
+        let question = format!(
+            "SELECT type, tbl_name, sql FROM {from}.sqlite_master
+             WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+        );
+        let mut statement = copy.prepare(&question).map_err(engine)?;
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)));
+        rows.and_then(Iterator::collect).map_err(engine)?
+    };
+    items.retain(|(_, table, _)| is_wanted(table));
+    for kind in ["table", "index"] {
+        for (_, _, sql) in items.iter().filter(|(of, _, _)| of == kind) {
+            copy.execute_batch(sql).map_err(engine)?;
+        }
+    }
+    for (_, table, _) in items.iter().filter(|(kind, _, _)| kind == "table") {
+        let insert = format!("INSERT INTO main.\"{table}\" SELECT * FROM {from}.\"{table}\"");
+        copy.execute_batch(&insert).map_err(engine)?;
+        // The last number that was given, which may be of a row that is gone.
+        let numbers = format!(
+            "DELETE FROM main.sqlite_sequence WHERE name = '{table}';
+             INSERT INTO main.sqlite_sequence SELECT * FROM {from}.sqlite_sequence WHERE name = '{table}'"
+        );
+        if copy.table_exists(Some("main"), "sqlite_sequence").map_err(engine)? {
+            copy.execute_batch(&numbers).map_err(engine)?;
+        }
+    }
+    for (_, _, sql) in items.iter().filter(|(kind, _, _)| kind == "trigger") {
+        copy.execute_batch(sql).map_err(engine)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! The two files of an embedded store: what is in which, and what happens when one is locked, older, or missing.
+
+use std::{collections::BTreeSet, fs, path::Path, time::Instant};
+
+use rusqlite::Connection;
+use store::{Credits, Settlement, Store};
+
+use super::migrations::folder_of;
+use crate::support::*;
+
+fn names(file: &Path, kind: &str) -> BTreeSet<String> {
+    let connection = Connection::open(file).unwrap();
+    let question = "SELECT name FROM sqlite_master WHERE type = ?1 AND name NOT LIKE 'sqlite_%'";
+    let mut statement = connection.prepare(question).unwrap();
+    statement.query_map([kind], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// A folder with an account that has resolved Ann, and Ann's id.
+fn used() -> (tempfile::TempDir, Store, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let id = block_on(async {
+        account(&store, "ada", 100).await;
+        let people = ["Ann Ames", "Bob Bell"].map(|name| {
+            let local = &name[..3].to_lowercase();
+            person(local, named(name, &format!("{local}@acme.example")))
+        });
+        store.ingest(people.into()).await.unwrap();
+        let people = store.some_people(10).unwrap();
+        let ann = people.iter().find(|record| record.person.full_name == "Ann Ames").unwrap();
+        let id = ann.person.id.clone();
+        let settlement = Settlement { people: vec![id.clone()], ..call("ada", "req_1", Credits::whole(1)) };
+        done(&store, settlement).await;
+        id
+    });
+    (folder, store, id)
+}
+
+#[test]
+fn every_table_is_in_one_file_and_no_foreign_key_leads_to_the_other() {
+    let (folder, store, _) = used();
+    drop(store);
+    let files = ["brimful.db", "records.db"].map(|file| folder.path().join(file));
+    let [state, records] = files.clone().map(|file| names(&file, "table"));
+    assert_eq!(state.intersection(&records).count(), 0);
+    assert!(state.contains("ledger") && records.contains("claim"), "{state:?} {records:?}");
+    for (file, tables) in files.iter().zip([&state, &records]) {
+        let connection = Connection::open(file).unwrap();
+        for table in tables {
+            let question = "SELECT \"table\" FROM pragma_foreign_key_list(?1)";
+            let mut statement = connection.prepare(question).unwrap();
+            for parent in statement.query_map([table], |row| row.get::<_, String>(0)).unwrap() {
+                let parent = parent.unwrap();
+                assert!(tables.contains(&parent), "{table} refers to {parent} of the other file");
+            }
+        }
+    }
+    assert!(!folder.path().join("brimful.db-wal").exists(), "the last to close takes in the log");
+    assert!(!folder.path().join("records.db-wal").exists(), "the last to close takes in the log");
+}
+
+#[test]
+fn a_charge_does_not_wait_for_a_change_of_records_nor_that_for_a_charge() {
+    let (folder, store, _) = used();
+    let file = |name: &str| Connection::open(folder.path().join(name)).unwrap();
+    let import = file("records.db");
+    import.execute_batch("BEGIN IMMEDIATE; UPDATE subject SET label = label").unwrap();
+    let began = Instant::now();
+    block_on(done(&store, call("ada", "req_2", Credits::whole(1))));
+    import.execute_batch("ROLLBACK").unwrap();
+    let charges = file("brimful.db");
+    charges.execute_batch("BEGIN IMMEDIATE; UPDATE account SET plan = plan").unwrap();
+    block_on(store.ingest(vec![person("cy", named("Cy Cole", "cy@acme.example"))])).unwrap();
+    charges.execute_batch("ROLLBACK").unwrap();
+    assert!(began.elapsed().as_secs() < 5, "a writer of one file waits ten seconds for its lock");
+    assert_eq!(store.counts().unwrap().people, 3);
+}
+
+#[test]
+fn what_moved_before_a_crash_is_followed_by_the_next_start() {
+    for is_joined in [true, false] {
+        let (folder, store, ann) = used();
+        drop(store);
+        // As a process leaves it that is killed between its change of the records and that of the state.
+        let files = open_files(folder.path());
+        let number = |name: &str| -> i64 {
+            let question = "SELECT no FROM subject WHERE label LIKE ?1";
+            files.query_row(question, [format!("%{name}%")], |row| row.get(0)).unwrap()
+        };
+        let (gone, other) = (number("Ann"), number("Bob"));
+        let target = is_joined.then_some(other);
+        let moved = "INSERT INTO subject_moved (subject, target, at) VALUES (?1, ?2, 1)";
+        files.execute(moved, (gone, target)).unwrap();
+        files.execute("DELETE FROM subject WHERE no = ?1", [gone]).unwrap();
+        if is_joined {
+            files.execute("INSERT INTO subject_alias (id, subject) VALUES (?1, ?2)", (&ann, other)).unwrap();
+        }
+        drop(files);
+        for _ in 0..2 {
+            let store = Store::open(folder.path()).unwrap();
+            let seen = store.people_seen(&"acc_ada".into(), None, None, 10).unwrap();
+            let names: Vec<&str> = seen.iter().map(|seen| seen.record.person.full_name.as_str()).collect();
+            assert_eq!(names, if is_joined { vec!["Bob Bell"] } else { vec![] });
+        }
+        let left: i64 = open_files(folder.path())
+            .query_row("SELECT COUNT(*) FROM person_seen WHERE subject = ?1", [gone], |row| row.get(0))
+            .unwrap();
+        assert_eq!(left, 0);
+    }
+}
+
+#[test]
+fn a_move_of_another_process_is_followed_before_the_next_charge() {
+    let (folder, store, ann) = used();
+    let other = Store::open_for_import(folder.path()).unwrap();
+    let people = store.some_people(10).unwrap();
+    let bob = people.iter().find(|record| record.person.full_name == "Bob Bell").unwrap();
+    block_on(other.merge_by_hand(&bob.person.id, &ann)).unwrap();
+    // The account has seen Ann, who is Bob now: seen twice, and one person.
+    let settlement =
+        Settlement { people: vec![bob.person.id.clone()], ..call("ada", "req_2", Credits::whole(1)) };
+    block_on(done(&store, settlement));
+    let seen = store.people_seen(&"acc_ada".into(), None, None, 10).unwrap();
+    assert_eq!(seen.iter().map(|seen| seen.times).collect::<Vec<_>>(), [2]);
+    drop((store, other));
+    assert_eq!(Store::open(folder.path()).unwrap().audit().unwrap().findings, []);
+}
+
+#[test]
+fn records_that_were_moved_to_their_file_in_part_are_moved_again() {
+    let folder = folder_of(11);
+    let whole = fs::read(folder.path().join("brimful.db")).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let counts = store.counts().unwrap();
+    drop(store);
+    // As a crash leaves it before the tables are dropped: the old file whole, the new one with or without its name.
+    for left in ["records.db", "records.db-new"] {
+        fs::write(folder.path().join("brimful.db"), &whole).unwrap();
+        fs::write(folder.path().join(left), b"half a file").unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.counts().unwrap(), counts, "{left}");
+        assert_eq!([store.audit().unwrap().findings, store.check_schema().unwrap()].concat(), []);
+        assert!(!folder.path().join("records.db-new").exists());
+    }
+}
+
+#[test]
+fn a_folder_with_one_of_the_two_files_is_refused_and_left_as_it_is() {
+    for (missing, kept) in [("records.db", "brimful.db"), ("brimful.db", "records.db")] {
+        let (folder, store, _) = used();
+        drop(store);
+        let bytes = fs::read(folder.path().join(kept)).unwrap();
+        fs::remove_file(folder.path().join(missing)).unwrap();
+        for _ in 0..2 {
+            let refused = Store::open(folder.path()).err().unwrap().to_string();
+            assert!(refused.contains("restore a backup"), "{missing}: {refused}");
+        }
+        assert_eq!(fs::read(folder.path().join(kept)).unwrap(), bytes, "{missing}");
+    }
+}
+
+#[test]
+fn a_backup_is_one_file_that_becomes_both() {
+    let (folder, store, ann) = used();
+    let backup = folder.path().join("backup.db");
+    store.copy_to(&backup).unwrap();
+    let copy = Store::open_copy(&backup).unwrap();
+    assert_eq!((copy.counts().unwrap(), copy.check_schema().unwrap()), (store.counts().unwrap(), vec![]));
+    let restored = tempfile::tempdir().unwrap();
+    fs::copy(&backup, restored.path().join("brimful.db")).unwrap();
+    let restored = Store::open(restored.path()).unwrap();
+    assert_eq!(restored.counts().unwrap(), store.counts().unwrap());
+    assert!(restored.person_seen(&"acc_ada".into(), &ann).unwrap().is_some());
+}
