@@ -16,8 +16,9 @@ use records::{
     },
     merge::{Origin, company_origins, person_origins},
     query::{CompanyQuery, EmployerAliases, PersonQuery},
+    sameness::employer_value,
 };
-use store::UpstreamCall;
+use store::{Candidates, UpstreamCall};
 
 use crate::{Engine, EngineError, Explanation, MatchDecision};
 
@@ -106,10 +107,11 @@ impl Engine {
             return self.described_person(by_id(record, "person_id", explain));
         }
         let (query, shares) = self.with_employer(&self.with_company(query)?)?;
-        let candidates = self.store.people_by_keys(&query.keys())?;
+        let Candidates { people: candidates, passed_over } = self.store.candidates(&query.keys())?;
         if let Some((first, second)) = identifiers_disagree(&query, &candidates) {
             return Ok(Resolution::Disagree { first, second });
         }
+        let shares = shares.with_passed_over(&query, &passed_over, Candidates::PASSED_OVER_FROM);
         let best = match_person(&query, &candidates, shares);
         let reason = best.as_ref().filter(|best| best.has_name_conflict()).map(|_| MissReason::NameConflict);
         self.described_person(decide(candidates, best, reason, min_confidence, explain))
@@ -175,14 +177,14 @@ impl Engine {
         Ok(query)
     }
 
-    /// The query with the other domains and names of its employer, and how common its names are.
+    /// The query with the other domains and names of its employer, how common its names are, and how many people the
+    /// employer has.
     pub(crate) fn with_employer(
         &self,
         query: &PersonQuery,
     ) -> Result<(PersonQuery, NameShares), EngineError> {
         let Some(name) = &query.name else { return Ok((query.clone(), NameShares::default())) };
         let mut query = query.clone();
-        let mut shares = self.store.name_shares(name)?;
         let mut company = match query.employer_domain() {
             Some(domain) => self.recent_company_by_domain(domain)?,
             None => None,
@@ -193,6 +195,12 @@ impl Engine {
         if let (None, Some(name)) = (&company, &query.company_name) {
             company = self.company_named(name)?.map(Arc::new);
         }
+        // People are counted under the main domain of their employer, else under its name.
+        let domain = company.as_ref().and_then(|company| company.domain.as_deref());
+        let domain = domain.or_else(|| query.employer_domain());
+        let named = company.as_ref().map(|company| &company.name).or(query.company_name.as_ref());
+        let employer = employer_value(domain, named.map(String::as_str));
+        let mut shares = self.store.name_shares(name, employer)?;
         if let Some(company) = company {
             shares.colleagues = company.employee_count.unwrap_or(0);
             query.employer = EmployerAliases {

@@ -2,12 +2,13 @@
 //!
 //! Each compared feature adds its weight, a natural logarithm of odds, to a prior; the sum is the score (Fellegi and
 //! Sunter, 1969). The weights are assumed to be independent, so leaving a feature out of a query changes the score by
-//! exactly its weight. At most one candidate is right, so the confidence is the winner's odds against all other
+//! exactly its weight; only the weight of namesakes depends on the other candidates. At most one candidate is right, so the confidence is the winner's odds against all other
 //! candidates and against no match at all: a namesake halves it.
 
 #[cfg(test)]
 mod calibration;
 mod company;
+mod namesakes;
 mod person;
 mod reliability;
 #[cfg(test)]
@@ -17,7 +18,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use company::{company_identifiers_disagree, competing_names, match_company, words_to_count};
-pub use person::{NameShares, identifiers_disagree, match_person};
+pub use namesakes::NameShares;
+pub use person::{identifiers_disagree, match_person};
 pub use reliability::{Band, Reliability};
 
 /// Default minimum confidence for a person match; the caller can request another.

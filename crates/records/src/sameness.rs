@@ -31,4 +31,4 @@ pub(crate) use name_evidence::{NameRelation, given_name_relation};
 pub use name_evidence::{family_name_share, given_name_share};
 pub use odds::threshold;
 pub use rates::{AgreementCounts, Rates};
-pub use traits::{Traits, people_value, values};
+pub use traits::{Traits, employer_value, people_value, values};

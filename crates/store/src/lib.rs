@@ -83,7 +83,7 @@ pub use sql::{Duplicate, StoreError, Woken};
 pub use subjects::change::{Change, Changed, Employed};
 pub use subjects::export::{ClaimOrigin, Exported};
 pub use subjects::joined::Joined;
-pub use subjects::read::{Career, Counts};
+pub use subjects::read::{Candidates, Career, Counts};
 pub use subjects::signal::{FeedPosition, SignalFilter, StoredSignal, openings::CompanyOpenings};
 pub use webhook::{
     Attempt, Delivery, DeliveryAttempt, DeliveryFilter, DeliveryStatus, DeliveryVerdict, EventChoice,

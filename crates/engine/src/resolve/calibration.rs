@@ -22,7 +22,7 @@ use records::{
     sameness::{Traits, company::CompanyTraits, identifier_link},
 };
 use serde::Serialize;
-use store::Joined;
+use store::{Candidates, Joined};
 
 use crate::{ContactQuery, Engine, EngineError, contacts::contact_query::is_at};
 
@@ -105,13 +105,14 @@ impl Engine {
             let is_known = !is_stranger(at, options);
             let (query, shares) = self.with_employer(&query)?;
             let keys = query.keys();
-            let mut candidates = self.store.people_by_keys(&keys)?;
+            let Candidates { people: mut candidates, passed_over } = self.store.candidates(&keys)?;
             candidates.retain(|candidate| candidate.person.id != joined.id);
             let record: PersonRecord = merge_person(&joined.id, &others);
             let own = person_keys(&record);
             if is_known && keys.iter().any(|key| own.binary_search(key).is_ok()) {
                 candidates.push(record);
             }
+            let shares = shares.with_passed_over(&query, &passed_over, Candidates::PASSED_OVER_FROM);
             let best = match_person(&query, &candidates, shares);
             let id = |best: &Match| candidates[best.index].person.id == joined.id;
             measured.add(is_known, MIN_CONFIDENCE_PERSON, best.map(|best| (best.confidence, id(&best))));

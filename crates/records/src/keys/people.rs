@@ -33,12 +33,7 @@ impl PersonQuery {
         keys.extend(self.network_url.as_deref().map(Key::profile));
         keys.extend(self.identifier.as_ref().map(Key::of_person));
         if let Some(name) = &self.name {
-            let employers: Vec<String> = self
-                .employer_domains()
-                .map(at_domain)
-                .chain(self.employer_names().flat_map(at_company))
-                .chain(self.employer_identifiers().map(at_identifier))
-                .collect();
+            let employers = self.employers();
             let swapped = name.swapped();
             for name in [Some(name), swapped.as_ref()].into_iter().flatten() {
                 let families = family_blocks(name);
@@ -49,6 +44,32 @@ impl PersonQuery {
             }
         }
         sorted(keys)
+    }
+
+    /// Keys of everybody at the employer who has the family name.
+    pub(crate) fn family_name_keys(&self) -> Vec<Key> {
+        let mut keys = Vec::new();
+        if let Some(name) = &self.name {
+            let families = family_blocks(name);
+            self.employers().iter().for_each(|employer| family_keys(&mut keys, &families, employer));
+        }
+        keys
+    }
+
+    /// Keys of everybody at the employer who has the given name.
+    pub(crate) fn given_name_keys(&self) -> Vec<Key> {
+        let given = self.name.as_ref().and_then(given_block);
+        let key = |given: &str, employer: &str| Key::of(Kind::GivenAtEmployer, &[given, employer]);
+        given.map_or_else(Vec::new, |given| self.employers().iter().map(|at| key(&given, at)).collect())
+    }
+
+    /// The forms in which the employer may be keyed.
+    fn employers(&self) -> Vec<String> {
+        self.employer_domains()
+            .map(at_domain)
+            .chain(self.employer_names().flat_map(at_company))
+            .chain(self.employer_identifiers().map(at_identifier))
+            .collect()
     }
 }
 
@@ -130,21 +151,25 @@ fn family_keys(keys: &mut Vec<Key>, families: &[String], employer: &str) {
 /// Keys that a misspelt family name leaves alone: its ends, and the given name. At a large employer each of them leads
 /// to too many people, so there is one of both, and one of the family name with the initial.
 fn slip_keys(keys: &mut Vec<Key>, name: &Name, employer: &str) {
-    let (given, family) = (block(name.first_key()), block(name.last_key()));
-    let is_written_out = given.len() > 1;
+    let (given, family) = (given_block(name), block(name.last_key()));
     if let (Some(first), Some(last)) =
         (family.get(..1), family.len().checked_sub(1).and_then(|at| family.get(at..)))
     {
         keys.push(Key::of(Kind::FamilyEndsAtEmployer, &[first, last, employer]));
-        if is_written_out {
-            keys.push(Key::of(Kind::GivenAndEndsAtEmployer, &[&given, first, last, employer]));
+        if let Some(given) = &given {
+            keys.push(Key::of(Kind::GivenAndEndsAtEmployer, &[given, first, last, employer]));
         }
         let initial = name.first_key().get(..1).unwrap_or_default();
         keys.push(Key::of(Kind::FamilyAndInitialAtEmployer, &[&family, initial, employer]));
     }
-    if is_written_out {
-        keys.push(Key::of(Kind::GivenAtEmployer, &[&given, employer]));
+    if let Some(given) = &given {
+        keys.push(Key::of(Kind::GivenAtEmployer, &[given, employer]));
     }
+}
+
+/// The block of a given name that is written out.
+fn given_block(name: &Name) -> Option<String> {
+    Some(block(name.first_key())).filter(|given| given.len() > 1)
 }
 
 /// Parts of a family name that are too common for a key.

@@ -2,7 +2,10 @@
 
 use strsim::osa_distance;
 
-use super::{Feature, Match, decide};
+use super::{
+    Feature, Match, decide,
+    namesakes::{Agrees, NameShares, Namesakes},
+};
 use crate::{
     Employer, LineType, PersonRecord,
     identifiers::{
@@ -11,26 +14,18 @@ use crate::{
         name::{Agreement, Name, family_agreement, middle_agreement},
     },
     query::PersonQuery,
-    sameness::{NameRelation, family_name_share, given_name_relation, given_name_share},
+    sameness::{NameRelation, given_name_relation},
 };
 
 /// Minimum similarity of company names that may belong to one company.
 const SIMILAR_COMPANY: f64 = 0.88;
-/// People at an employer of unknown size.
-const COLLEAGUES: f64 = 600.0;
-/// People among whom a name is looked for if no employer is known.
-const ALL_PEOPLE: f64 = 1e6;
-/// Expected namesakes that halve the odds.
-const NAMESAKES: f64 = 0.012;
-/// Share of given names that begin with the same letter.
-const INITIAL_SHARE: f64 = 0.08;
-/// Share of a name that neither the lists nor the store know.
-const UNKNOWN_NAME_SHARE: f64 = 1e-4;
 /// Letters of a family name that may have a slip, and of one that may have two.
 const SLIP_LETTERS: usize = 4;
 const LONG_NAME_LETTERS: usize = 9;
 /// Features that no two people share; a mailbox or a phone may be that of a family or an office.
 const ONE_PERSON: [&str; 2] = ["network_url", "identifier"];
+/// Outcomes of a present employer that fits.
+const CURRENT: [&str; 3] = ["current_identifier", "current_domain", "current_name"];
 /// Most weight of an employer whose domain is that of the matched mailbox.
 const IMPLIED_COMPANY: f64 = 0.25;
 /// Log odds of a mailbox or phone that belongs to a person with another given name.
@@ -42,19 +37,30 @@ const SWAPPED: f64 = -0.75;
 pub fn match_person(query: &PersonQuery, candidates: &[PersonRecord], shares: NameShares) -> Option<Match> {
     let names: Vec<String> =
         query.employer_names().map(company_name_key).filter(|key| !key.is_empty()).collect();
-    let compared = candidates.iter().map(|candidate| compare(query, &names, shares, candidate)).collect();
-    decide(compared, |index| &candidates[index].person.id)
+    let mut compared: Vec<Compared> =
+        candidates.iter().map(|candidate| compare(query, &names, candidate)).collect();
+    if let Some(queried) = &query.name {
+        let namesakes = Namesakes::of(compared.iter().map(|compared| compared.agrees), shares);
+        for Compared { features, name, given, agrees, .. } in
+            compared.iter_mut().filter(|compared| !compared.is_identified)
+        {
+            features.extend(namesakes.beside(queried, name.as_ref(), *given, *agrees));
+        }
+    }
+    let features = compared.into_iter().map(|compared| compared.features).collect();
+    decide(features, |index| &candidates[index].person.id)
 }
 
-/// Shares of the stored people that have the queried names, and how many work at the queried employer; 0 if unknown.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NameShares {
-    /// Of the given name.
-    pub given: f64,
-    /// Of the family name.
-    pub family: f64,
-    /// People at the employer, as its record states.
-    pub colleagues: u32,
+/// A candidate beside the query.
+struct Compared {
+    features: Vec<Feature>,
+    /// Whether an identifier fits.
+    is_identified: bool,
+    /// The candidate's name.
+    name: Option<Name>,
+    /// The relation of the given names.
+    given: NameRelation,
+    agrees: Agrees,
 }
 
 /// The field names of two identifiers of the query that belong to different people.
@@ -86,12 +92,7 @@ pub fn identifiers_disagree(
     )
 }
 
-fn compare(
-    query: &PersonQuery,
-    company_names: &[String],
-    shares: NameShares,
-    candidate: &PersonRecord,
-) -> Vec<Feature> {
+fn compare(query: &PersonQuery, company_names: &[String], candidate: &PersonRecord) -> Compared {
     let mut features = Vec::with_capacity(8);
     features.extend(query.identifier.as_ref().map(|id| {
         let has_scheme = candidate.person.identifiers.iter().any(|known| known.scheme == id.scheme);
@@ -108,23 +109,36 @@ fn compare(
     let is_identified = features.iter().any(|feature| feature.weight > 0.0);
     let company = company(query, company_names, candidate);
     let is_colleague = company.as_ref().is_some_and(|company| company.weight > 0.0);
+    let is_there = company.as_ref().is_some_and(|company| CURRENT.contains(&company.outcome));
+    let mut compared = Compared {
+        features,
+        is_identified,
+        name: None,
+        given: NameRelation::Unknown,
+        agrees: Agrees { is_colleague, ..Agrees::default() },
+    };
     if let Some(queried) = &query.name {
-        let (names, given) = names(queried, candidate.name().as_ref());
+        let known = candidate.name();
+        let (names, given) = names(queried, known.as_ref());
         let is_of_one = |feature: &Feature| feature.weight > 0.0 && ONE_PERSON.contains(&feature.feature);
-        let is_other_person = given == NameRelation::Conflict && !features.iter().any(is_of_one);
-        features.extend(names);
-        if !is_identified {
-            features.extend(namesakes(queried, given, shares, is_colleague));
-        } else if is_other_person {
-            features.push(Feature::new("shared_contact", "likely", SHARED_CONTACT));
+        let is_other_person = given == NameRelation::Conflict && !compared.features.iter().any(is_of_one);
+        let agrees = |part| {
+            names.iter().any(|name| name.feature == part && ["exact", "equivalent"].contains(&name.outcome))
+        };
+        compared.agrees.given_there = is_there && agrees("given_name");
+        compared.agrees.family_there = is_colleague && agrees("family_name");
+        compared.features.extend(names);
+        (compared.name, compared.given) = (known, given);
+        if is_identified && is_other_person {
+            compared.features.push(Feature::new("shared_contact", "likely", SHARED_CONTACT));
         }
     }
-    features.extend(
+    compared.features.extend(
         company.and_then(
             |company| if is_identified { beside_identifier(query, company) } else { Some(company) },
         ),
     );
-    features
+    compared
 }
 
 /// What an employer says beside a mailbox or phone that fits: nothing if only the mailbox tells it, and hardly anything if
@@ -159,26 +173,6 @@ fn names(queried: &Name, known: Option<&Name>) -> (Vec<Feature>, NameRelation) {
         }
         _ => straight,
     }
-}
-
-/// How many people of the same name are to be expected: at a large employer a common name is no proof.
-fn namesakes(queried: &Name, given: NameRelation, shares: NameShares, is_colleague: bool) -> Option<Feature> {
-    let share = |listed: f64, counted: f64| listed.max(counted).max(UNKNOWN_NAME_SHARE);
-    let given = match given {
-        NameRelation::Unknown => return None,
-        NameRelation::Initial => INITIAL_SHARE,
-        _ => share(given_name_share(queried.first_key()), shares.given),
-    };
-    let family = share(family_name_share(queried.last_key()), shares.family);
-    let people = match (is_colleague, shares.colleagues) {
-        (false, _) => ALL_PEOPLE,
-        (true, 0) => COLLEAGUES,
-        (true, colleagues) => f64::from(colleagues),
-    };
-    let expected = people * given * family;
-    let weight = -(1.0 + expected / NAMESAKES).ln();
-    let outcome = if weight < -1.0 { "likely" } else { "unlikely" };
-    Some(Feature::new("namesakes", outcome, weight))
 }
 
 fn has_profile(record: &PersonRecord, url: &str) -> bool {
@@ -258,7 +252,7 @@ fn given_name(relation: NameRelation) -> Feature {
     let (outcome, weight) = match relation {
         NameRelation::Same => ("exact", 3.0),
         NameRelation::Variant => ("equivalent", 2.5),
-        NameRelation::Initial => ("initial", 0.25),
+        NameRelation::Initial => ("initial", 1.25),
         NameRelation::Slip => ("similar", 1.5),
         NameRelation::Unclear => ("unclear", -3.0),
         // One letter apart: a slip, or a relative at the same employer.

@@ -99,6 +99,41 @@ fn a_namesake_in_the_same_company_halves_the_confidence() {
 }
 
 #[test]
+fn a_name_says_less_where_colleagues_share_its_parts() {
+    let at = |number: usize, name: String| {
+        person(&format!("per_{number}"), json!({"fullName": name, "companyDomain": "acme.example"}))
+    };
+    let was_at = |number: usize, name: String| {
+        let past = json!([{"companyDomain": "acme.example", "endedAt": "2020"}]);
+        let facts = json!({"fullName": name, "companyDomain": "other.example", "experience": past});
+        person(&format!("per_{number}"), facts)
+    };
+    let given = ["Anna", "Bruno", "Clara", "Dmitri", "Elena", "Felix", "Greta", "Hugo"];
+    let family = ["Okafor", "Lindqvist", "Zamorano", "Petrov", "Brandt", "Moreau", "Castellano", "Ito"];
+    let of_family = given.iter().zip(10..).map(|(given, number)| (number, format!("{given} Turner")));
+    let of_given = family.iter().zip(20..).map(|(family, number)| (number, format!("William {family}")));
+    let given_names: Vec<_> = of_given.map(|(number, name)| at(number, name)).collect();
+    let family_names: Vec<_> = of_family.clone().map(|(number, name)| at(number, name)).collect();
+    let former: Vec<_> = of_family.map(|(number, name)| was_at(number, name)).collect();
+    let stored = |stored: u32| NameShares { stored, colleagues: 20, ..NameShares::default() };
+    let query = named("William", "Turner", "acme.example");
+    let among = |others: &[&[PersonRecord]], shares: NameShares| {
+        let candidates = [&[william()], others.concat().as_slice()].concat();
+        match_person(&query, &candidates, shares).unwrap().confidence
+    };
+    assert!(among(&[], stored(200)) > 0.99);
+    let present = among(&[&given_names, &family_names], stored(200));
+    assert!((0.8..0.95).contains(&present), "{present}");
+    let past = among(&[&given_names, &former], stored(200));
+    assert!((past - present).abs() < 0.01, "{past}: those who left are found by the employer, too");
+    let larger = among(&[&given_names, &family_names], stored(2_000));
+    assert!(larger > present, "{larger}: of more people the same number is a smaller share");
+    let crowded = NameShares { given_from: 65, family_from: 65, ..stored(2_000) };
+    assert!(among(&[], crowded) < 0.6, "names that are too many to be compared are counted");
+    assert!(among(&[], stored(50_000)) < 0.97, "more people than are stated");
+}
+
+#[test]
 fn a_shared_phone_is_worth_less() {
     let mut desk = william();
     desk.phones[0].line_type = crate::LineType::Landline;

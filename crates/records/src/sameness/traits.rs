@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{blocks, rates::Rates};
 use crate::{
-    EmailFact, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
+    EmailFact, Employer, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
     identifiers::{company_name::company_name_key, email::EmailAddress, name::Name, role_mailbox::is_role},
     keys::Key,
     place,
@@ -200,13 +200,13 @@ pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let person = &record.person;
     let city = person.location.as_ref().map(city).unwrap_or_default();
     let company = person.company.as_ref();
-    let employer = company.and_then(|company| employer(company.domain.as_deref(), company.name.as_deref()));
+    let employer = |company: &Employer| employer_value(company.domain.as_deref(), company.name.as_deref());
     let counted = [
         Some(people_value()),
         name.and_then(|name| value("given", name.first_key())),
         name.and_then(|name| value("family", name.last_key())),
         value("city", &city),
-        employer.and_then(|employer| value("employer", &employer)),
+        company.and_then(employer),
     ];
     counted.into_iter().flatten().collect()
 }
@@ -214,6 +214,11 @@ pub fn values(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
 /// The key under which all people are counted.
 pub fn people_value() -> Key {
     Key::value("records", "people")
+}
+
+/// The key under which the people at an employer are counted: by its domain, else by its name.
+pub fn employer_value(domain: Option<&str>, name: Option<&str>) -> Option<Key> {
+    employer(domain, name).and_then(|employer| value("employer", &employer))
 }
 
 fn value(kind: &str, value: &str) -> Option<Key> {

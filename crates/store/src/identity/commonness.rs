@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// People that have to share a value before it counts as common: of fewer, the next import may have as many again.
-pub(crate) const COMMON_FROM: i64 = 50;
+const COMMON_FROM: i64 = 50;
 /// Weight of the built-in name lists, in people: the stored records count as much once they hold this many.
-const LISTED_PEOPLE: i64 = 2_000;
+pub(crate) const LISTED_PEOPLE: i64 = 2_000;
 
 const COUNT_OF: &str = "SELECT people FROM commonness WHERE value = ?1";
 

@@ -17,7 +17,7 @@ use crate::subjects::{
 };
 use crate::{
     Store,
-    identity::commonness::{COMMON_FROM, Commonness},
+    identity::commonness::{Commonness, LISTED_PEOPLE},
     sql::{Result, params},
     subjects::{ids::SubjectId, rows::RECORDS_PER_KEY_MAX, subject::Kind},
 };
@@ -49,6 +49,20 @@ pub(crate) struct CareerRecord {
     pub(crate) person: Career,
 }
 
+/// People who may be meant by a query.
+#[derive(Debug, Default)]
+pub struct Candidates {
+    /// Their records.
+    pub people: Vec<PersonRecord>,
+    /// Keys that lead to [`Candidates::PASSED_OVER_FROM`] records or more, which were not read.
+    pub passed_over: Vec<Key>,
+}
+
+impl Candidates {
+    /// Fewest records of a key that is passed over.
+    pub const PASSED_OVER_FROM: u32 = RECORDS_PER_KEY_MAX as u32 + 1;
+}
+
 /// How many records and claims the store holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Counts {
@@ -63,12 +77,18 @@ pub struct Counts {
 impl Store {
     /// People that have any of these keys in the key index, each once.
     pub fn people_by_keys(&self, keys: &[Key]) -> Result<Vec<PersonRecord>> {
-        self.by_keys(Kind::Person, keys)
+        Ok(self.candidates(keys)?.people)
+    }
+
+    /// People that have any of these keys in the key index, each once, and the keys that too many have.
+    pub fn candidates(&self, keys: &[Key]) -> Result<Candidates> {
+        let (people, passed_over) = self.by_keys(Kind::Person, keys)?;
+        Ok(Candidates { people, passed_over })
     }
 
     /// Companies that have any of these keys in the key index, each once.
     pub fn companies_by_keys(&self, keys: &[Key]) -> Result<Vec<Company>> {
-        self.by_keys(Kind::Company, keys)
+        Ok(self.by_keys(Kind::Company, keys)?.0)
     }
 
     /// How many people have a key, up to `limit`.
@@ -84,10 +104,11 @@ impl Store {
         })
     }
 
-    fn by_keys<T: DeserializeOwned>(&self, kind: Kind, keys: &[Key]) -> Result<Vec<T>> {
+    /// The records with any of these keys, and the keys that were passed over.
+    fn by_keys<T: DeserializeOwned>(&self, kind: Kind, keys: &[Key]) -> Result<(Vec<T>, Vec<Key>)> {
         self.read(|sql| {
             let mut seen = BTreeSet::new();
-            let mut found = Vec::new();
+            let (mut found, mut passed_over) = (Vec::new(), Vec::new());
             for key in keys {
                 let subjects = sql.all(
                     "SELECT k.subject FROM subject_key k WHERE k.key = ?1 LIMIT ?2",
@@ -96,6 +117,7 @@ impl Store {
                 )?;
                 // A key that leads to more tells too little; narrower ones lead to the record that is meant.
                 if subjects.len() as i64 > RECORDS_PER_KEY_MAX {
+                    passed_over.push(*key);
                     continue;
                 }
                 for subject in subjects {
@@ -108,7 +130,7 @@ impl Store {
                     );
                 }
             }
-            Ok(found)
+            Ok((found, passed_over))
         })
     }
 
@@ -129,18 +151,22 @@ impl Store {
         })
     }
 
-    /// Shares of all people that have the parts of a name.
-    pub fn name_shares(&self, name: &Name) -> Result<NameShares> {
+    /// Shares of all people that have the parts of a name, and how many work at an employer, given by its value.
+    pub fn name_shares(&self, name: &Name, employer: Option<Key>) -> Result<NameShares> {
         self.read(|sql| {
             let mut commonness = Commonness::default();
-            let people = commonness.people(sql)?.max(1) as f64;
-            let mut share = |kind: &str, part: &str| -> Result<f64> {
-                let holders = commonness.holders(sql, Key::value(kind, part))?;
-                // Of few holders the share says little about others.
-                Ok(if holders >= COMMON_FROM { holders as f64 / people } else { 0.0 })
-            };
-            let (given, family) = (share("given", name.first_key())?, share("family", name.last_key())?);
-            Ok(NameShares { given, family, ..NameShares::default() })
+            // Of few people the share says little about others, so the lists weigh as much as so many.
+            let people = (commonness.people(sql)? + LISTED_PEOPLE) as f64;
+            let mut holders = |value| commonness.holders(sql, value);
+            let given = holders(Key::value("given", name.first_key()))?;
+            let family = holders(Key::value("family", name.last_key()))?;
+            let stored = employer.map_or(Ok(0), holders)?;
+            Ok(NameShares {
+                given: given as f64 / people,
+                family: family as f64 / people,
+                stored: u32::try_from(stored).unwrap_or(0),
+                ..NameShares::default()
+            })
         })
     }
 

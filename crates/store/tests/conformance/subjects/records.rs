@@ -2,9 +2,12 @@
 
 use ::records::{
     CompanyFacts, PersonFacts,
+    matching::NameShares,
+    name::Name,
     query::{CompanyQuery, PersonQuery},
+    sameness::employer_value,
 };
-use store::{Counts, IngestReport, Store};
+use store::{Candidates, Counts, IngestReport, Store};
 
 use crate::support::*;
 
@@ -61,6 +64,64 @@ fn a_record_that_several_keys_lead_to_is_found_once() {
         assert_eq!(store.count_known(&unknown.keys()).unwrap(), 0);
         // A person's key never leads to a company, nor the other way round.
         assert!(store.companies_by_keys(&query.keys()).unwrap().is_empty());
+    });
+}
+
+#[test]
+fn a_key_that_too_many_people_have_is_passed_over_and_named() {
+    on_every_engine(async |store| {
+        let at_acme = |number: u32| {
+            let facts = PersonFacts {
+                full_name: Some("Jo Doe".into()),
+                network_url: profile(&format!("jo{number}")),
+                company_domain: Some("acme.example".into()),
+                ..Default::default()
+            };
+            person(&number.to_string(), facts)
+        };
+        let query = PersonQuery {
+            name: Name::parse("Jo Doe"),
+            company_domain: Some("acme.example".into()),
+            ..Default::default()
+        };
+        let most = Candidates::PASSED_OVER_FROM - 1;
+        store.ingest((0..most).map(at_acme).collect()).await.unwrap();
+        let candidates = store.candidates(&query.keys()).unwrap();
+        assert_eq!((candidates.people.len(), candidates.passed_over.len()), (most as usize, 0));
+        store.ingest(vec![at_acme(most)]).await.unwrap();
+        let candidates = store.candidates(&query.keys()).unwrap();
+        assert!(candidates.people.is_empty() && !candidates.passed_over.is_empty());
+        assert!(candidates.passed_over.iter().all(|key| query.keys().contains(key)));
+        let shares = NameShares::default().with_passed_over(
+            &query,
+            &candidates.passed_over,
+            Candidates::PASSED_OVER_FROM,
+        );
+        assert_eq!((shares.given_from, shares.family_from), (65, 65));
+    });
+}
+
+#[test]
+fn names_and_the_people_of_an_employer_are_counted() {
+    on_every_engine(async |store| {
+        let facts = |name: &str, number: u32, domain: &str| PersonFacts {
+            company_domain: Some(domain.into()),
+            ..named(name, &format!("p{number}@mail.example"))
+        };
+        let rows = [("Ana Lee", "acme.example"), ("Ana Roe", "acme.example"), ("Bea Lee", "birch.example")];
+        let claims = rows
+            .iter()
+            .zip(0..)
+            .map(|((name, domain), number)| person(&number.to_string(), facts(name, number, domain)));
+        store.ingest(claims.collect()).await.unwrap();
+        let shares = |name: &str, domain| {
+            store.name_shares(&Name::parse(name).unwrap(), employer_value(domain, None)).unwrap()
+        };
+        // The lists of names count as 2,000 people.
+        let ana_roe = shares("Ana Roe", Some("acme.example"));
+        assert_eq!((ana_roe.given, ana_roe.family, ana_roe.stored), (2.0 / 2_003.0, 1.0 / 2_003.0, 2));
+        let stranger = shares("Cy Moss", None);
+        assert_eq!((stranger.given, stranger.family, stranger.stored), (0.0, 0.0, 0));
     });
 }
 
