@@ -249,3 +249,56 @@ fn company_question(joined: &Joined) -> Option<(CompanyQuery, Vec<Claim>)> {
         Some((query, without_row(&joined.claims, claim)))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use records::ExperienceFact;
+
+    use super::*;
+
+    fn row(source: &str, facts: PersonFacts) -> Claim {
+        let facts = PersonFacts {
+            full_name: Some("Mira Okafor".to_owned()),
+            network_url: Some("https://network.example/in/mira".to_owned()),
+            ..facts
+        };
+        Claim {
+            source: source.to_owned(),
+            reference: "1".to_owned(),
+            observed_at: jiff::Timestamp::UNIX_EPOCH,
+            facts: Facts::Person(Box::new(facts)),
+        }
+    }
+
+    fn at(domain: &str) -> PersonFacts {
+        PersonFacts { company_domain: Some(domain.to_owned()), ..PersonFacts::default() }
+    }
+
+    fn asked(claims: Vec<Claim>) -> Option<(String, Vec<String>)> {
+        let (query, others) = person_question(&Joined { id: "per_1".to_owned(), claims })?;
+        Some((query.company_domain?, others.into_iter().map(|claim| claim.source).collect()))
+    }
+
+    #[test]
+    fn a_row_is_asked_if_another_one_names_an_employer() {
+        let question = |other: PersonFacts| asked(vec![row("crm", at("acme.example")), row("panel", other)]);
+        let by_crm = Some(("acme.example".to_owned(), vec!["panel".to_owned()]));
+        let title = || Some("Engineer".to_owned());
+        assert_eq!(question(PersonFacts { title: title(), ..PersonFacts::default() }), None);
+        assert_eq!(question(at("birch.example")), by_crm);
+        let named = PersonFacts { company_name: Some("Birch".to_owned()), ..PersonFacts::default() };
+        assert_eq!(question(named), by_crm);
+        let position = ExperienceFact { title: title(), ..ExperienceFact::default() };
+        let career = PersonFacts { experience: vec![position], ..PersonFacts::default() };
+        assert_eq!(question(career), by_crm);
+    }
+
+    #[test]
+    fn a_record_of_which_only_one_row_names_an_employer_is_no_question() {
+        let silent = || row("panel", PersonFacts::default());
+        assert_eq!(asked(vec![silent(), row("crm", at("acme.example"))]), None);
+        assert_eq!(asked(vec![silent(), row("badge", PersonFacts::default())]), None, "nothing to ask by");
+        let three = vec![silent(), row("crm", at("acme.example")), row("list", at("acme.example"))];
+        assert_eq!(asked(three).map(|(domain, _)| domain), Some("acme.example".to_owned()));
+    }
+}
