@@ -61,6 +61,24 @@ fn a_signal_rouses_the_live_lists_it_is_about_once() {
 }
 
 #[test]
+fn signals_are_passed_over_at_once_while_no_list_watches() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        // One signal more than are looked at in one transaction.
+        let moves =
+            (0..=1_000).flat_map(|number| moved(&format!("jo{number}"), &format!("old{number}"), "birch"));
+        store.ingest(moves.collect()).await.unwrap();
+        assert!(!store.mark_live_lists_due(second(1)).await.unwrap(), "none is left for another transaction");
+        watch(&store, "wl_birch", "birch.example", true).await;
+        assert!(!store.mark_live_lists_due(second(2)).await.unwrap());
+        assert!(due(&store, 2).is_empty(), "what came before the list watched is not read again");
+        store.ingest(moved("late", "acme", "birch")).await.unwrap();
+        assert!(!store.mark_live_lists_due(second(3)).await.unwrap());
+        assert_eq!(due(&store, 3), ["wl_birch"]);
+    });
+}
+
+#[test]
 fn what_was_roused_while_it_ran_is_run_again() {
     on_every_engine(async |store| {
         account(&store, "ada", 5).await;

@@ -103,6 +103,42 @@ fn a_name_is_searched_without_case_and_without_wildcards() {
 }
 
 #[test]
+fn contacts_of_other_endpoints_push_those_of_one_out_only_beyond_the_examined() {
+    /// People of an account that are examined.
+    const EXAMINED: usize = 5_000;
+    on_every_engine(async |store| {
+        let ids = five_people(&store).await;
+        let letters = |number: usize| -> String {
+            (0..4).map(|place| char::from(b'a' + (number / 26_usize.pow(place) % 26) as u8)).collect()
+        };
+        let claim = |number: usize| {
+            let name = format!("G{} V{}", letters(number * 31), letters(number * 7_919));
+            person(&format!("guest-{number}"), named(&name, &format!("guest{number}@visitor.example")))
+        };
+        store.ingest((0..EXAMINED - 2).map(claim).collect()).await.unwrap();
+        let everybody = store.some_people(EXAMINED + 5).unwrap().into_iter().map(|record| record.person.id);
+        let guests: Vec<String> = everybody.filter(|id| !ids.contains(id)).collect();
+        assert_eq!(guests.len(), EXAMINED - 2);
+        let resolved = |limit: usize| {
+            let careers = store.people_resolved_by(&"acc_ada".into(), &["enrich", "find-email"], limit);
+            let mut names: Vec<String> =
+                careers.unwrap().into_iter().map(|career| career.full_name).collect();
+            names.sort_unstable();
+            names
+        };
+        see(&store, "req_1", 1, "enrich", &[&ids[0]]).await;
+        see(&store, "req_2", 2, "find-email", &[&ids[1]]).await;
+        see(&store, "req_3", 3, "search-people", &guests.iter().collect::<Vec<_>>()).await;
+        assert_eq!(resolved(10), NAMES[..2], "others do not count towards the limit");
+        assert_eq!(resolved(1), NAMES[1..2], "the newest by the first time");
+        see(&store, "req_4", 4, "search-people", &[&ids[2]]).await;
+        assert_eq!(resolved(10), NAMES[1..2], "the oldest is beyond the examined");
+        see(&store, "req_5", 5, "enrich", &[&ids[2]]).await;
+        assert_eq!(resolved(10), NAMES[1..3], "an endpoint that answered later counts");
+    });
+}
+
+#[test]
 fn an_answer_about_a_person_erased_meanwhile_is_neither_given_nor_charged() {
     on_every_engine(async |store| {
         five_people(&store).await;
