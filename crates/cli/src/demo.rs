@@ -350,6 +350,40 @@ fn wait(count: u64, a_day: f64, tick: u64) -> Duration {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn a_world_filed_in_parts_is_that_of_one_file() {
+        let as_of = "2026-03-04T12:00:00Z".parse().unwrap();
+        let world = Arc::new(World::new(WorldOptions { seed: 1, people: 1_500, as_of }));
+        let claims: Vec<_> = world.companies().chain(world.jobs()).chain(world.people()).collect();
+        assert!(claims.len() > PART_CLAIMS, "{} claims are one part", claims.len());
+        let (in_parts, whole) = (Store::temporary().unwrap(), Store::temporary().unwrap());
+        fill(&in_parts, &world, world.people_count()).await.unwrap();
+        whole.ingest(claims).await.unwrap();
+        assert_eq!(in_parts.counts().unwrap(), whole.counts().unwrap());
+        let people = |store: &Store| -> Vec<_> {
+            let all = store.people_after(0, usize::MAX >> 1).unwrap();
+            all.into_iter().map(|person| (person.no, person.record)).collect()
+        };
+        let companies = |store: &Store| -> Vec<_> {
+            let all = store.companies_after(0, usize::MAX >> 1).unwrap();
+            all.into_iter().map(|company| (company.no, company.record)).collect()
+        };
+        assert!(people(&in_parts) == people(&whole), "the people differ");
+        assert!(companies(&in_parts) == companies(&whole), "the companies differ");
+    }
+
+    #[test]
+    fn the_parts_of_a_world_count_its_people() {
+        let as_of = "2026-03-04T12:00:00Z".parse().unwrap();
+        let world = World::new(WorldOptions { seed: 1, people: 1_500, as_of });
+        let (parts, ready) = mpsc::sync_channel(1_000);
+        make_parts(&world, &parts).unwrap();
+        drop(parts);
+        let rows: Vec<u64> = ready.iter().map(|part| part.rows).collect();
+        assert!(rows.len() > 1 && rows.is_sorted(), "{rows:?}");
+        assert!(rows.last().is_some_and(|last| *last >= 1_500), "{rows:?}");
+    }
+
     #[test]
     fn something_happens_in_the_first_minute_and_then_as_often_as_in_the_history() {
         let world = World::new(WorldOptions {
