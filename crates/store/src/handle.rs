@@ -2,13 +2,22 @@
 
 mod opening;
 
-use std::sync::Arc;
+use std::{
+    sync::Arc,
+    thread,
+    time::{Duration, Instant},
+};
 
 use crate::{
     Clock,
+    identity::filing::moved::has_unfollowed,
     privacy::erase::under_way::UnderWay,
     sql::{Backend, Change, Result, Sql, StoreError, Woken, params, scope::Scope, versions::Versions},
 };
+
+/// How long a question waits for the state to follow the records, and how often it looks: a change takes some milliseconds.
+const FOLLOW_MAX: Duration = Duration::from_secs(1);
+const FOLLOW_LOOK: Duration = Duration::from_millis(1);
 
 /// The one handle to everything durable. Cheap to clone.
 #[derive(Clone)]
@@ -106,6 +115,25 @@ impl Store {
             Ok(())
         })?;
         answer.ok_or(StoreError::Closed)
+    }
+
+    /// The same for a question about rows of the state by their subjects: the state has followed all moves of the records that
+    /// are seen with it.
+    pub(crate) fn read_followed<T>(&self, question: impl Fn(&mut dyn Sql) -> Result<T>) -> Result<T> {
+        let began = Instant::now();
+        loop {
+            let is_last = began.elapsed() >= FOLLOW_MAX;
+            let answer = self.read(|sql| {
+                let is_ahead = !is_last && has_unfollowed(sql)?;
+                if is_ahead { Ok(None) } else { question(sql).map(Some) }
+            })?;
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+            // Every change of the state follows them first.
+            drop(self.queue(Scope::Append, |_| Ok(()))?);
+            thread::sleep(FOLLOW_LOOK);
+        }
     }
 
     /// Makes a change of the state.

@@ -1,8 +1,8 @@
 //! The seam between the verbs of the domain and a database engine.
 //!
 //! Verbs are synchronous functions over [`Sql`] with static statements. A backend decides where they run:
-//! SQLite reads inline and writes on one thread that commits many changes with one sync; PostgreSQL reads on pooled
-//! connections and writes on several lanes.
+//! SQLite reads inline and writes each of its two files on a thread that commits many changes with one sync; PostgreSQL
+//! reads on pooled connections and writes on several lanes.
 
 pub(crate) mod migrations;
 pub(crate) mod parts;

@@ -39,6 +39,7 @@ impl Store {
             charges(sql, &mut audit.findings)?;
             jobs(sql, &mut audit.findings)?;
             key_index(sql, &mut audit.findings)?;
+            seen_subjects(sql, &mut audit.findings)?;
             audit_outbox::findings(sql, &mut audit.findings)?;
             Ok(audit)
         })?;
@@ -118,6 +119,23 @@ fn key_index(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
     let twice = count(sql, "SELECT COUNT(*) - COUNT(DISTINCT id) FROM subject")?;
     if twice > 0 {
         findings.push(Finding { check: "integrity", detail: format!("{twice} ids are given twice") });
+    }
+    Ok(())
+}
+
+/// The same for what accounts have seen and bought, which is in another file.
+fn seen_subjects(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    if has_unfollowed(sql)? {
+        return Ok(());
+    }
+    let lost = count(
+        sql,
+        "SELECT (SELECT COUNT(*) FROM person_seen WHERE subject NOT IN (SELECT no FROM subject))
+              + (SELECT COUNT(*) FROM contact_bought WHERE subject NOT IN (SELECT no FROM subject))",
+    )?;
+    if lost > 0 {
+        let detail = format!("{lost} rows of people seen or contacts bought are of no record");
+        findings.push(Finding { check: "integrity", detail });
     }
     Ok(())
 }

@@ -71,7 +71,7 @@ struct Seen {
 impl Store {
     /// The person of this id, if the account has resolved them.
     pub fn person_seen(&self, account: &AccountId, id: &str) -> Result<Option<SeenPerson>> {
-        self.read(|sql| {
+        self.read_followed(|sql| {
             let seen = sql.first(
                 "SELECT p.subject, s.record, p.first_at, p.first_endpoint, p.last_at, p.last_endpoint,
                         p.endpoints, p.times
@@ -95,7 +95,7 @@ impl Store {
         limit: usize,
     ) -> Result<Vec<SeenPerson>> {
         let (at, id) = before.map_or((i64::MAX, ""), |(at, id)| (at.as_microsecond(), id));
-        self.read(|sql| {
+        self.read_followed(|sql| {
             let wanted = text.map(|text| Wanted::new(sql, account, text)).transpose()?;
             let mut found: Vec<Seen> = Vec::new();
             let statement =
@@ -139,7 +139,7 @@ impl Store {
         endpoints: &[&str],
         limit: usize,
     ) -> Result<Vec<Career>> {
-        self.read(|sql| {
+        self.read_followed(|sql| {
             // Without a join, so that records of people of other endpoints are not read.
             let statement = "SELECT subject, endpoints FROM person_seen WHERE account_id = ?1
                              ORDER BY first_at DESC, subject LIMIT ?2";
@@ -162,7 +162,7 @@ impl Store {
 
     /// Those of the people that an account has resolved.
     pub fn seen_among(&self, account: &AccountId, people: &[String]) -> Result<HashSet<String>> {
-        self.read(|sql| {
+        self.read_followed(|sql| {
             let mut seen = HashSet::new();
             for person in people {
                 let Some(subject) = subject_by_id(sql, person)? else { continue };

@@ -188,7 +188,8 @@ impl Sqlite {
             Ok(PartWriter { queue, thread })
         };
         let state = start(state, &files.state, &of_state, "state-writer", Some(follow_moves as _), None)?;
-        let follower = Some(state.queue.clone());
+        // Where rows are imported, the state follows with its next change, of any process.
+        let follower = manner.is_followed.then(|| state.queue.clone());
         let records = start(records, &files.records()?, manner, "records-writer", None, follower)?;
         Ok(Self {
             files,
@@ -258,6 +259,9 @@ impl Backend for Sqlite {
     }
 
     fn scrub(&self) -> Result<u64> {
+        if *self.halted.borrow() {
+            return Err(StoreError::Halted);
+        }
         self.files.each().map(scrub::scrub).sum()
     }
 
@@ -279,9 +283,9 @@ impl Backend for Sqlite {
     }
 
     fn expected_schema(&self) -> Result<Vec<SchemaItem>> {
-        let mut fresh = Connection::open_in_memory().map_err(engine)?;
-        for part in [Part::Whole, Part::State, Part::Records] {
-            migrate::run(&mut fresh, part, Path::new(":memory:"))?;
+        let fresh = Connection::open_in_memory().map_err(engine)?;
+        for migration in MIGRATIONS {
+            fresh.execute_batch(migration.script).map_err(engine)?;
         }
         schema::items(&fresh)
     }
@@ -332,8 +336,9 @@ impl Drop for Sqlite {
 
 /// Refuses a folder whose state is gone: a new one would take the place of the records, too.
 fn refuse_records_alone(state: &Connection, files: &Files) -> Result<()> {
-    let version: i64 = state.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
+    // In this order: another process may be making both.
     let has_records = files.records()?.metadata().is_ok_and(|meta| meta.len() > 0);
+    let version: i64 = state.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
     if version == 0 && has_records {
         let why = "it has a records.db without the brimful.db that belongs to it; restore a backup";
         return Err(StoreError::Engine(why.into()));

@@ -47,8 +47,11 @@ pub(crate) fn encode<T: Serialize>(value: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(value).map_err(damaged)
 }
 
-/// JSON as it is stored in rows of which there are many.
+/// JSON as it is stored in rows of which there are many; what is too long to be expanded again stays as it is.
 pub(crate) fn compress(json: &[u8]) -> Result<Vec<u8>> {
+    if json.len() > ROW_BYTES_MAX {
+        return Ok(json.to_vec());
+    }
     COMPRESSOR.with_borrow_mut(|kept| {
         let compressor = match kept {
             Some(compressor) => compressor,

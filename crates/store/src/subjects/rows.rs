@@ -32,10 +32,13 @@ pub(crate) fn stored(sql: &mut dyn Sql, subject: SubjectId, kind: Kind) -> Resul
     row.ok_or(StoreError::NotFound("record"))
 }
 
-/// The last row number; used as an estimate of the count, because it needs no scan.
+/// The last row number; used as an estimate of the count, because it needs no scan. A number that was given up is not given
+/// again while rows of the state may still have it.
 pub(crate) fn last_subject(sql: &mut dyn Sql) -> Result<SubjectId> {
-    let last = sql.first("SELECT COALESCE(MAX(no), 0) FROM subject", &[], |row| row.int(0))?;
-    Ok(SubjectId(last.unwrap_or(0)))
+    let mut last = |question| Ok(sql.first(question, &[], |row| row.int(0))?.unwrap_or(0));
+    let given = last("SELECT COALESCE(MAX(no), 0) FROM subject")?;
+    let given_up = last("SELECT COALESCE(MAX(subject), 0) FROM subject_moved")?;
+    Ok(SubjectId(i64::max(given, given_up)))
 }
 
 pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<SubjectId>> {

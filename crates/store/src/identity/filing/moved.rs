@@ -13,6 +13,8 @@ use crate::{
 
 /// How long a move is kept that was followed, in microseconds.
 const KEPT_US: i64 = 24 * 60 * 60 * 1_000_000;
+/// Moves that one transaction follows: bounds how long the changes behind it wait.
+const MOVES_AT_A_TIME: i64 = 500;
 /// The only row of `moves_followed`.
 const ONE: i64 = 1;
 
@@ -33,22 +35,24 @@ pub(crate) fn move_state(sql: &mut dyn Sql, subject: SubjectId, target: Option<S
     )
 }
 
-/// In a transaction of the state of an embedded store, before all else: follows the moves of records.
-pub(crate) fn follow_moves(sql: &mut dyn Sql) -> Result<()> {
+/// In a transaction of the state of an embedded store, before all else: follows moves of records; whether there are more.
+pub(crate) fn follow_moves(sql: &mut dyn Sql) -> Result<bool> {
     let moves = sql.all(
         "SELECT no, subject, target FROM subject_moved
-         WHERE no > COALESCE((SELECT no FROM moves_followed WHERE one = ?1), 0) ORDER BY no",
-        params![ONE],
+         WHERE no > COALESCE((SELECT no FROM moves_followed WHERE one = ?1), 0) ORDER BY no LIMIT ?2",
+        params![ONE, MOVES_AT_A_TIME],
         |row| Ok((row.int(0)?, SubjectId(row.int(1)?), row.int_or_null(2)?.map(SubjectId))),
     )?;
-    let Some((last, _, _)) = moves.last().copied() else { return Ok(()) };
+    let Some((last, _, _)) = moves.last().copied() else { return Ok(false) };
+    let has_more = moves.len() as i64 == MOVES_AT_A_TIME;
     for (_, subject, target) in moves {
         follow_one(sql, subject, target)?;
     }
     sql.send(
         "INSERT INTO moves_followed (one, no) VALUES (?1, ?2) ON CONFLICT (one) DO UPDATE SET no = excluded.no",
         params![ONE, last],
-    )
+    )?;
+    Ok(has_more)
 }
 
 /// Whether records have moved that the state has not followed.

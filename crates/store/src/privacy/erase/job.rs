@@ -111,6 +111,8 @@ impl Store {
         for target in first.targets() {
             erased += self.remove_target(run, &target, first.entry.as_deref())?;
         }
+        // A transaction of the state that began before they were kept out may still store what names them: it ends first.
+        self.write_and_wait(Scope::State, |_| Ok(()))?;
         let mut trace = Trace::default();
         for part in self.read(|sql| parts(sql, run))? {
             trace.extend(part.trace);

@@ -43,6 +43,7 @@ CREATE TABLE subject_moved (
   at BIGINT NOT NULL
 );
 CREATE INDEX subject_moved_age ON subject_moved (at);
+CREATE INDEX subject_moved_subject ON subject_moved (subject);
 
 -- The last of them that the state has followed, in one row.
 CREATE TABLE moves_followed (

@@ -104,7 +104,8 @@ pub(super) fn schemas(connection: &Connection) -> Result<Vec<String>> {
 
 /// A file as the engine is told to open it for reading; a path may hold any byte.
 fn read_only_uri(file: &Path) -> String {
-    let mut uri = String::from("file:");
+    // Two slashes are followed by the name of a host, which is empty.
+    let mut uri = String::from(if file.is_absolute() { "file://" } else { "file:" });
     for byte in file.as_os_str().as_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
@@ -119,7 +120,7 @@ fn read_only_uri(file: &Path) -> String {
     uri
 }
 
-/// Asks a question in a transaction, so that several statements see one state.
+/// Asks a question in a transaction, so that several statements see one state of each file.
 pub(super) fn in_one_state(
     connection: &Connection,
     question: &mut dyn FnMut(&mut dyn Sql) -> Result<()>,
@@ -148,6 +149,8 @@ mod tests {
 
     #[test]
     fn a_path_with_any_bytes_is_one_file_name() {
-        assert_eq!(read_only_uri(Path::new("/a b/100%?#ä.db")), "file:/a%20b/100%25%3f%23%c3%a4.db?mode=ro");
+        assert_eq!(read_only_uri(Path::new("/a b/100%?#ä.db")), "file:///a%20b/100%25%3f%23%c3%a4.db?mode=ro");
+        assert_eq!(read_only_uri(Path::new("//a.db")), "file:////a.db?mode=ro");
+        assert_eq!(read_only_uri(Path::new("a.db")), "file:a.db?mode=ro");
     }
 }

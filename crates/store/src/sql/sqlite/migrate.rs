@@ -25,8 +25,7 @@ pub(super) fn migrate_whole(connection: &mut Connection, folder: &Path) -> Resul
 pub(super) fn migrate(connection: &mut Connection, part: Part, folder: &Path) -> Result<()> {
     let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(engine)?;
     if found < WHOLE_MIGRATIONS as i64 {
-        let missing = "the file of the records is missing or empty; restore a backup";
-        return Err(StoreError::Engine(missing.into()));
+        return Err(StoreError::Engine("a database file is missing or empty; restore a backup".into()));
     }
     run(connection, part, folder)
 }
@@ -64,9 +63,14 @@ pub(super) fn take_in_moves(state: &mut Connection) -> Result<()> {
     if !has_unfollowed(&mut Tx(state))? {
         return Ok(());
     }
-    let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
-    follow_moves(&mut Tx(&transaction))?;
-    transaction.commit().map_err(engine)
+    loop {
+        let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+        let has_more = follow_moves(&mut Tx(&transaction))?;
+        transaction.commit().map_err(engine)?;
+        if !has_more {
+            return Ok(());
+        }
+    }
 }
 
 /// Ends what an import has begun that was cut off. One that goes on has the write lock, and ends it itself.

@@ -9,14 +9,17 @@ use std::{
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{
-    connect::{Files, attach_to_read},
+    connect::{Files, attach_to_read, writable},
     error::engine,
+    tuning::SERVING,
 };
 use crate::{
     files::private::make_private_file,
-    sql::{Result, StoreError, migrations::WHOLE_MIGRATIONS, parts::RECORDS},
+    sql::{Result, StoreError, parts::RECORDS},
 };
 
+/// Ending of the name of a file of records that is not whole yet.
+const NEW: &str = "db-new";
 /// Unused bytes of the state's file from which it is made smaller.
 const VACUUM_FROM_BYTES: i64 = 1 << 20;
 
@@ -34,11 +37,15 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
     let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
     // Another process may have moved them while this one waited for the lock.
     if has_records(&transaction)? {
-        make_records_file(files).map_err(|error| match error {
-            StoreError::Engine(why) => {
-                StoreError::Engine(format!("cannot make the file of the records: {why}"))
+        make_records_file(files).map_err(|error| {
+            // It takes the room that is missing.
+            let _ = files.records().and_then(|records| remove_if_there(&records.with_extension(NEW)));
+            match error {
+                StoreError::Engine(why) => {
+                    StoreError::Engine(format!("cannot make the file of the records: {why}"))
+                }
+                other => other,
             }
-            other => other,
         })?;
         for table in RECORDS {
             transaction.execute_batch(&format!("DROP TABLE {table}")).map_err(engine)?;
@@ -49,7 +56,10 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
     let pragma =
         |name: &str| state.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(engine);
     if pragma("freelist_count")? * pragma("page_size")? >= VACUUM_FROM_BYTES {
-        state.execute_batch("VACUUM").map_err(engine)?;
+        state.pragma_update(None, "temp_store", "FILE").map_err(engine)?;
+        // A file that stays large, because the disk is full or another process reads, is none the worse.
+        let _ = state.execute_batch("VACUUM");
+        state.pragma_update(None, "temp_store", "MEMORY").map_err(engine)?;
     }
     Ok(())
 }
@@ -61,19 +71,18 @@ fn has_records(state: &Connection) -> Result<bool> {
 fn make_records_file(files: &Files) -> Result<()> {
     let failed = |error: io::Error| StoreError::Engine(error.to_string());
     let records = files.records()?;
-    let made = records.with_extension("db-new");
-    for left in [made.clone(), records.with_extension("db-wal"), records.with_extension("db-shm")] {
-        match fs::remove_file(left) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
-            _ => {}
-        }
+    let made = records.with_extension(NEW);
+    for left in [NEW, "db-wal", "db-shm"] {
+        remove_if_there(&records.with_extension(left))?;
     }
     make_private_file(&made).map_err(failed)?;
     let copy = new_file(&made)?;
     attach_to_read(&copy, &files.state, "state")?;
     copy.execute_batch("BEGIN").map_err(engine)?;
     copy_tables(&copy, "state", &|table| RECORDS.contains(&table))?;
-    copy.execute_batch(&format!("PRAGMA user_version = {WHOLE_MIGRATIONS}; COMMIT")).map_err(engine)?;
+    // A backup may have seen migrations of the records.
+    let version = version(&copy, "state")?;
+    copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;
     copy.close().map_err(|(_, error)| engine(error))?;
     File::open(&made).and_then(|made| made.sync_all()).map_err(failed)?;
     fs::rename(&made, &records).map_err(failed)?;
@@ -81,18 +90,31 @@ fn make_records_file(files: &Files) -> Result<()> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
 }
 
+fn remove_if_there(file: &Path) -> Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::Engine(error.to_string())),
+        _ => Ok(()),
+    }
+}
+
+fn version(connection: &Connection, schema: &str) -> Result<i64> {
+    connection.pragma_query_value(Some(schema), "user_version", |row| row.get(0)).map_err(engine)
+}
+
 /// Writes everything to one empty file.
 pub(super) fn copy_whole(files: &Files, file: &Path) -> Result<()> {
+    let mut state = writable(&files.state, &SERVING)?;
     let copy = new_file(file)?;
     attach_to_read(&copy, &files.state, "state")?;
     attach_to_read(&copy, &files.records()?, "records")?;
     copy.execute_batch("BEGIN").map_err(engine)?;
-    // Both are read as they are now, first the state: it follows moves of records, never the other way round.
-    let version = |schema| copy.pragma_query_value(Some(schema), "user_version", |row| row.get::<_, i64>(0));
-    let (state, records) = (version("state").map_err(engine)?, version("records").map_err(engine)?);
+    // Both are read as they are now: the state first, because it follows the records, and locked until both are seen, so that
+    // no erasure ends between the two.
+    let locked = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+    let version = version(&copy, "state")?.min(version(&copy, "records")?);
+    locked.rollback().map_err(engine)?;
     copy_tables(&copy, "state", &|_| true)?;
     copy_tables(&copy, "records", &|_| true)?;
-    let version = state.min(records);
     copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;
     copy.close().map_err(|(_, error)| engine(error))
 }

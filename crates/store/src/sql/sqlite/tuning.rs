@@ -11,6 +11,8 @@ pub(super) struct Tuning {
     pub(super) checkpoint_pages: u32,
     /// Run checkpoints on a second thread during writes, so that the writer's own checkpoint has few pages left.
     pub(super) background_checkpoint: bool,
+    /// Wait until the state has followed each change of records.
+    pub(super) is_followed: bool,
 }
 
 impl Tuning {
@@ -28,6 +30,7 @@ pub(super) const SERVING: Tuning = Tuning {
     reader_mmap_bytes: 16 << 30,
     checkpoint_pages: 1_000,
     background_checkpoint: false,
+    is_followed: true,
 };
 
 /// Commits are large, and checkpoints run on the second thread. The file is not memory-mapped, so that the cache size bounds
@@ -39,6 +42,7 @@ pub(super) const IMPORTING: Tuning = Tuning {
     reader_mmap_bytes: 0,
     checkpoint_pages: 256 << 10,
     background_checkpoint: true,
+    is_followed: false,
 };
 
 /// Never waits for the disk.

@@ -38,8 +38,8 @@ pub(super) struct Writer {
     pub(super) is_closing: Arc<AtomicBool>,
     pub(super) halted: Arc<watch::Sender<bool>>,
     pub(super) checkpointer: Option<Checkpointer>,
-    /// What every transaction does before its changes.
-    pub(super) first: Option<fn(&mut dyn Sql) -> Result<()>>,
+    /// What every transaction does before its changes; whether there is more of it for another transaction.
+    pub(super) first: Option<fn(&mut dyn Sql) -> Result<bool>>,
     /// The queue of the state, in the writer of the records.
     pub(super) follower: Option<Queue>,
 }
@@ -128,8 +128,11 @@ impl Writer {
                 }
                 begun => {
                     let transaction = begun.map_err(engine)?;
-                    self.first.map_or(Ok(()), |first| first(&mut Tx(&transaction)))?;
-                    return Ok(transaction);
+                    let has_more = self.first.map_or(Ok(false), |first| first(&mut Tx(&transaction)))?;
+                    if !has_more {
+                        return Ok(transaction);
+                    }
+                    transaction.commit().map_err(commit_failed)?;
                 }
             }
         }
