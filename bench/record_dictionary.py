@@ -2,7 +2,8 @@
 """Trains the zstd dictionary by which stored records and claims are compressed, and prints what it saves.
 
 Usage: bench/record_dictionary.py OUT DATA...
-DATA are data folders of a version that stored plain JSON. Names, addresses, ids and times are replaced by random ones before
+DATA are data folders whose records are plain JSON: those of a store that was made with a `compress` that returns what it is
+given. Names, addresses, ids and times are replaced by random ones before
 the training: the dictionary holds the words of the format, titles, places and industries, and nobody's data. A dictionary that
 is in use must not change, because stored rows need it: a new one is another file with another number.
 Needs: pip install zstandard
@@ -18,7 +19,7 @@ import zstandard
 BYTES, SAMPLES, LEVEL = 16384, 3000, 3
 PRIVATE = {"id", "fullName", "firstName", "middleName", "lastName", "domain", "domains", "networkUrl", "companyName", "companyDomain",
            "companyNetworkUrl", "address", "number", "url", "reference", "school", "description", "summary", "headline", "phone",
-           "street", "postcode"}
+           "street", "postcode", "legalName", "formerName", "names", "aliases"}
 TIME = re.compile(r"\d{4}-\d\d(-\d\d)?(T[\d:.]+Z)?$")
 
 

@@ -35,6 +35,10 @@ impl Backup {
         if target.exists() && !self.force {
             bail!("{} is there already; choose another name, or --force to replace it", target.display());
         }
+        let data = self.data.config()?.server.data;
+        if is_of_store(&data, &target) {
+            bail!("{} is a file of the store itself; choose another name", target.display());
+        }
         let store = self.data.open_existing()?;
         let (path, shown) = (target.clone(), target.display().to_string());
         let (bytes, accounts, ledger_rows) =
@@ -46,6 +50,17 @@ impl Backup {
         })?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Whether a file is one that a data folder consists of.
+fn is_of_store(data: &Path, target: &Path) -> bool {
+    let names = ["brimful.db", "records.db"].into_iter();
+    let all = names.flat_map(|name| ["", "-wal", "-shm"].map(|end| data.join(format!("{name}{end}"))));
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Some((fs::canonicalize(folder).ok()?, path.file_name()?.to_owned()))
+    };
+    all.into_iter().any(|own| place(&own).is_some_and(|own| Some(own) == place(target)))
 }
 
 /// A file under its temporary name; removed unless it was put in its place.

@@ -140,8 +140,24 @@ pub(crate) async fn clean(folder: &Path, store: &Store) -> anyhow::Result<()> {
     if store.is_shared() {
         return clean_shared(store).await;
     }
+    let mut wanted = None;
     while store.has_open_erasure()? || store.cleaning_wanted()?.is_some() {
-        let Some(lock) = folder_lock::alone(folder)? else { return wait_for_server(store).await };
+        wanted = wanted.or(store.cleaning_wanted()?);
+        let Some(lock) = folder_lock::alone(folder)? else {
+            // A server does it, and may end before; another command lets go of the folder at its end.
+            let is_done = wanted.map_or(Ok(false), |wanted| store.is_cleaned(wanted))?;
+            if is_done && !store.has_open_erasure()? {
+                return Ok(());
+            }
+            if begun.elapsed() > CLEANING_WAIT_MAX {
+                bail!(
+                    "it is erased, but the files are not cleaned while a server or a command uses the folder; end it and \
+                     run this again"
+                );
+            }
+            tokio::time::sleep(CLEANING_LOOK_EVERY).await;
+            continue;
+        };
         let index = folder.join(INDEX_FOLDER);
         let mut engine = Engine::new(store.clone());
         if index.exists() {

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::money::{finding::Finding, ledger::whole};
 use crate::{
     Credits, Store,
+    identity::filing::moved::has_unfollowed,
     money::{
         audit_outbox,
         ledger::{GRANTS, REVENUE},

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Names under which an item is looked up; an item has few ids, each with few earlier ones.
-const NAMES_MAX: usize = 64;
+const NAMES_MAX: usize = 4_096;
 
 impl Store {
     /// Those of the items that the account has been charged for by this endpoint.

@@ -10,8 +10,12 @@ use std::{
 use aho_corasick::{AhoCorasick, Match};
 use serde::Serialize;
 
+use crate::sql::sqlite::copies::{HEADER, each_expanded};
+
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 1 << 20;
+/// The databases of the store itself, whose columns are read one by one.
+const LIVE: [&str; 2] = ["brimful.db", "records.db"];
 /// Folders inside folders that are looked into.
 const DEPTH_MAX: usize = 16;
 
@@ -74,7 +78,8 @@ pub(crate) fn scan_for(
     }
     files.sort();
     for file in files {
-        match scan_file(&file, &search, &mut scan.bytes) {
+        let is_live = LIVE.iter().any(|name| file == folder.join(name));
+        match scan_file(&file, &search, &mut scan.bytes, !is_live) {
             Ok((0, 0)) => {}
             Ok((times, inside_longer)) => scan.places.push(PlaceLeft { file, times, inside_longer }),
             // A file that was removed while others were read holds nothing.
@@ -134,16 +139,19 @@ fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) -> io::Resu
     Ok(())
 }
 
-/// Reads a file in chunks that overlap, so that nothing is lost between two of them.
-fn scan_file(path: &Path, search: &Search<'_>, bytes: &mut u64) -> io::Result<(u64, u64)> {
+/// Reads a file in chunks that overlap, so that nothing is lost between two of them. Of a database, what it holds compressed is
+/// read as well, if it is wanted.
+fn scan_file(path: &Path, search: &Search<'_>, bytes: &mut u64, is_expanded: bool) -> io::Result<(u64, u64)> {
     let mut file = File::open(path)?;
     // What stands around a text says whether it is part of a longer one.
     let margin = search.longest;
     let (mut window, mut counted_to, mut window_at) = (Vec::new(), 0_u64, 0_u64);
     let (mut times, mut inside_longer) = (0, 0);
+    let mut is_database = false;
     loop {
         let read = file.by_ref().take(CHUNK_BYTES as u64).read_to_end(&mut window)?;
         *bytes += read as u64;
+        is_database |= window_at == 0 && window.starts_with(HEADER);
         let is_last = read == 0;
         let settled = if is_last { window.len() } else { window.len().saturating_sub(margin) };
         let mut count = |hit: Match| {
@@ -155,13 +163,22 @@ fn scan_file(path: &Path, search: &Search<'_>, bytes: &mut u64) -> io::Result<(u
         };
         search.finder.find_overlapping_iter(&window).for_each(&mut count);
         if is_last {
-            return Ok((times, inside_longer));
+            break;
         }
         counted_to = window_at + settled as u64;
         let kept_from = settled.saturating_sub(margin);
         window.drain(..kept_from);
         window_at += kept_from as u64;
     }
+    if is_database && is_expanded {
+        let mut count = |json: &[u8]| {
+            for hit in search.finder.find_overlapping_iter(json) {
+                if search.is_another_s(json, hit) { inside_longer += 1 } else { times += 1 }
+            }
+        };
+        each_expanded(path, &mut count).map_err(io::Error::other)?;
+    }
+    Ok((times, inside_longer))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 mod busy;
 pub(crate) mod checkpointer;
 mod connect;
+pub(crate) mod copies;
 mod error;
 mod migrate;
 mod page;
@@ -33,7 +34,7 @@ use self::{
     connect::{Files, attach_to_read, reader, writable},
     error::engine,
     migrate::{migrate, migrate_whole, take_in_log, take_in_moves},
-    split::{copy_whole, split},
+    split::{copy_whole, refuse_strangers, split},
     tuning::{IMPORTING, SERVING, TEMPORARY, Tuning},
     writer::{Queue, Writer},
 };
@@ -153,6 +154,7 @@ impl Sqlite {
         migrate(&mut records, Part::Records, folder)?;
         attach_to_read(&state, &files.records()?, "records")?;
         attach_to_read(&records, &files.state, "state")?;
+        refuse_strangers(&state)?;
         take_in_log(&mut records)?;
         take_in_moves(&mut state)?;
         let (key_version, rates_noted) = (noted(&records, "keys")?, noted(&records, "rates")?);

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use jiff::SignedDuration;
-use rusqlite::Connection;
 use store::{
     Attempt, Clock, DeliveryVerdict, HOLD, JumpOutcome, NewEvent, NewWebhook, Observed, Store, StoreError,
     waits,

@@ -149,7 +149,10 @@ mod tests {
 
     #[test]
     fn a_path_with_any_bytes_is_one_file_name() {
-        assert_eq!(read_only_uri(Path::new("/a b/100%?#ä.db")), "file:///a%20b/100%25%3f%23%c3%a4.db?mode=ro");
+        assert_eq!(
+            read_only_uri(Path::new("/a b/100%?#ä.db")),
+            "file:///a%20b/100%25%3f%23%c3%a4.db?mode=ro"
+        );
         assert_eq!(read_only_uri(Path::new("//a.db")), "file:////a.db?mode=ro");
         assert_eq!(read_only_uri(Path::new("a.db")), "file:a.db?mode=ro");
     }

@@ -18,6 +18,8 @@ use crate::{
     sql::{Result, StoreError, parts::RECORDS},
 };
 
+/// The note by which two files know each other.
+const PAIR: &str = "pair of files";
 /// Ending of the name of a file of records that is not whole yet.
 const NEW: &str = "db-new";
 /// Unused bytes of the state's file from which it is made smaller.
@@ -29,15 +31,20 @@ const VACUUM_FROM_BYTES: i64 = 1 << 20;
 /// The new file is whole and on the disk before the tables are dropped, all while the state is locked. A crash before that
 /// leaves the tables in the old file, and the next start makes the new one again.
 pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
-    if !has_records(state)? {
+    if !has_table(state, "main", "subject")? {
         return Ok(());
     }
     // A table is dropped as a whole, without a look at who refers to its rows.
     state.pragma_update(None, "foreign_keys", "OFF").map_err(engine)?;
     let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
     // Another process may have moved them while this one waited for the lock.
-    if has_records(&transaction)? {
-        make_records_file(files).map_err(|error| {
+    if has_table(&transaction, "main", "subject")? {
+        if !has_table(&transaction, "main", "account")? {
+            let why = "its brimful.db is the file of the records; give both files the names they had";
+            return Err(StoreError::Engine(why.into()));
+        }
+        let pair: i64 = transaction.query_row("SELECT random()", [], |row| row.get(0)).map_err(engine)?;
+        make_records_file(files, pair).map_err(|error| {
             // It takes the room that is missing.
             let _ = files.records().and_then(|records| remove_if_there(&records.with_extension(NEW)));
             match error {
@@ -50,6 +57,7 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
         for table in RECORDS {
             transaction.execute_batch(&format!("DROP TABLE {table}")).map_err(engine)?;
         }
+        note_pair(&transaction, "watermark", pair)?;
     }
     transaction.commit().map_err(engine)?;
     state.pragma_update(None, "foreign_keys", "ON").map_err(engine)?;
@@ -64,13 +72,38 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
     Ok(())
 }
 
-fn has_records(state: &Connection) -> Result<bool> {
-    state.table_exists(Some("main"), "subject").map_err(engine)
+/// Whether a table is there, by the file: what the connection remembers of it may be older.
+fn has_table(connection: &Connection, schema: &str, table: &str) -> Result<bool> {
+    let question =
+        format!("SELECT EXISTS (SELECT 1 FROM {schema}.sqlite_master WHERE type = 'table' AND name = ?1)");
+    connection.query_row(&question, [table], |row| row.get(0)).map_err(engine)
 }
 
-fn make_records_file(files: &Files) -> Result<()> {
+/// Notes in a file which one belongs to it.
+fn note_pair(connection: &Connection, table: &str, pair: i64) -> Result<()> {
+    let note =
+        format!("INSERT INTO {table} (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = ?2");
+    connection.execute(&note, (PAIR, pair)).map(drop).map_err(engine)
+}
+
+/// Refuses a file of the state and one of the records that were not split from each other.
+pub(super) fn refuse_strangers(state: &Connection) -> Result<()> {
+    let question = "SELECT (SELECT no FROM watermark WHERE name = ?1) IS (SELECT no FROM records_watermark WHERE name = ?1)";
+    if state.query_row(question, [PAIR], |row| row.get::<_, bool>(0)).map_err(engine)? {
+        return Ok(());
+    }
+    let why = "its brimful.db and records.db are of different stores; restore a backup";
+    Err(StoreError::Engine(why.into()))
+}
+
+fn make_records_file(files: &Files, pair: i64) -> Result<()> {
     let failed = |error: io::Error| StoreError::Engine(error.to_string());
     let records = files.records()?;
+    let is_state = |file: &Connection| has_table(file, "main", "account").unwrap_or(false);
+    if records.exists() && Connection::open(&records).is_ok_and(|file| is_state(&file)) {
+        let why = "its records.db is the file of the state; give both files the names they had";
+        return Err(StoreError::Engine(why.into()));
+    }
     let made = records.with_extension(NEW);
     for left in [NEW, "db-wal", "db-shm"] {
         remove_if_there(&records.with_extension(left))?;
@@ -80,6 +113,12 @@ fn make_records_file(files: &Files) -> Result<()> {
     attach_to_read(&copy, &files.state, "state")?;
     copy.execute_batch("BEGIN").map_err(engine)?;
     copy_tables(&copy, "state", &|table| RECORDS.contains(&table))?;
+    for table in RECORDS {
+        if !has_table(&copy, "main", table)? {
+            return Err(StoreError::Engine(format!("the table {table} is missing")));
+        }
+    }
+    note_pair(&copy, "records_watermark", pair)?;
     // A backup may have seen migrations of the records.
     let version = version(&copy, "state")?;
     copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;

@@ -1,6 +1,5 @@
 //! What was charged to be delivered is in an event, and an audit finds where it is not.
 
-use rusqlite::Connection;
 use store::{Effect, NewEvent, NewWebhook, Store, WatchTarget};
 
 use crate::support::*;

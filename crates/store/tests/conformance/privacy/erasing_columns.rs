@@ -217,7 +217,7 @@ fn claims_about_others_lose_what_names_an_erased_person_and_keep_the_rest() {
     ]))
     .unwrap();
     let (erased, proof) = erase_and_prove(&store, folder.path());
-    assert_eq!((erased.people, proof.left()), (1, 0), "{proof:?}");
+    assert_eq!((erased.people, proof.left(), proof.unclean_pages), (1, 0, 0), "{proof:?}");
     assert_eq!(scan_bytes(folder.path(), &[ADDRESS.to_owned()].into()).unwrap().places, []);
     let people = store.some_people(10).unwrap();
     let of = |name: &str| people.iter().find(|one| one.person.full_name == name).unwrap();

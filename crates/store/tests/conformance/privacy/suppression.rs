@@ -6,7 +6,7 @@ use ::records::{
     name::Name,
     query::PersonQuery,
 };
-use rusqlite::{Connection, params};
+use rusqlite::params;
 use sha2::{Digest, Sha256};
 use store::{Entropy, ErasureTarget, NewSuppression, Store, StoreError};
 

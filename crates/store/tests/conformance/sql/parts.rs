@@ -160,6 +160,90 @@ fn a_folder_with_one_of_the_two_files_is_refused_and_left_as_it_is() {
 }
 
 #[test]
+fn processes_that_open_an_older_folder_at_once_split_it_once() {
+    let folder = folder_of(11);
+    let counts: Vec<_> = std::thread::scope(|scope| {
+        let open = || Store::open(folder.path()).unwrap().counts().unwrap();
+        let all: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+        all.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert!(counts.iter().all(|one| *one == counts[0] && one.people > 0), "{counts:?}");
+    assert_eq!(Store::open(folder.path()).unwrap().audit().unwrap().findings, []);
+}
+
+#[test]
+fn files_under_each_other_s_name_or_of_different_stores_are_refused_and_left_as_they_are() {
+    let (folder, store, _) = used();
+    let (other, others, _) = used();
+    drop((store, others));
+    let file = |name: &str| folder.path().join(name);
+    let (state, records) = (fs::read(file("brimful.db")).unwrap(), fs::read(file("records.db")).unwrap());
+    let stranger = fs::read(other.path().join("records.db")).unwrap();
+    for (as_state, as_records) in
+        [(&records, &state), (&records, &records), (&state, &state), (&state, &stranger)]
+    {
+        fs::write(file("brimful.db"), as_state).unwrap();
+        fs::write(file("records.db"), as_records).unwrap();
+        for _ in 0..2 {
+            assert!(Store::open(folder.path()).is_err());
+        }
+        let (left, right) = (fs::read(file("brimful.db")).unwrap(), fs::read(file("records.db")).unwrap());
+        assert!(left == *as_state && right == *as_records, "a file was changed");
+    }
+    fs::write(file("brimful.db"), &state).unwrap();
+    fs::write(file("records.db"), &records).unwrap();
+    assert_eq!(Store::open(folder.path()).unwrap().counts().unwrap().people, 2);
+}
+
+#[test]
+fn a_damaged_file_of_the_records_is_refused_with_advice() {
+    let (folder, store, _) = used();
+    drop(store);
+    let file = folder.path().join("records.db");
+    let whole = fs::read(&file).unwrap();
+    let mut garbled = whole.clone();
+    garbled.iter_mut().skip(4_096).step_by(3).for_each(|byte| *byte ^= 0x5a);
+    for bytes in [b"not a database".repeat(500), garbled, whole[..whole.len() / 2].to_vec()] {
+        fs::write(&file, bytes).unwrap();
+        let refused = Store::open(folder.path()).err().unwrap().to_string();
+        assert!(refused.contains("restore a backup"), "{refused}");
+    }
+}
+
+#[test]
+fn a_number_is_not_given_again_while_the_state_may_have_it() {
+    let (folder, store, ann) = used();
+    drop(store);
+    // The state cannot follow while another process has its lock.
+    let store = Store::open_for_import(folder.path()).unwrap();
+    let people = store.some_people(10).unwrap();
+    let bob = people.iter().find(|record| record.person.full_name == "Bob Bell").unwrap().person.id.clone();
+    block_on(store.merge_by_hand(&ann, &bob)).unwrap();
+    block_on(store.ingest(vec![person("cy", named("Cy Cole", "cy@acme.example"))])).unwrap();
+    drop(store);
+    let number = |name: &str| -> i64 {
+        let question = "SELECT no FROM subject WHERE label LIKE ?1";
+        open_files(folder.path()).query_row(question, [format!("%{name}%")], |row| row.get(0)).unwrap()
+    };
+    let moved: i64 = open_files(folder.path())
+        .query_row("SELECT MAX(subject) FROM subject_moved", [], |row| row.get(0))
+        .unwrap();
+    assert!(number("Cy") > moved, "{} {moved}", number("Cy"));
+}
+
+#[test]
+fn what_is_compressed_in_another_database_of_the_folder_is_found_by_the_proof() {
+    let (folder, store, _) = used();
+    let aside = folder.path().join("before-restore-1");
+    fs::create_dir(&aside).unwrap();
+    store.copy_to(&aside.join("backup.db")).unwrap();
+    let text: BTreeSet<String> = ["ann@acme.example".to_owned()].into();
+    let found = store::scan_bytes(folder.path(), &text).unwrap();
+    let files: Vec<_> = found.places.iter().filter_map(|place| place.file.file_name()).collect();
+    assert_eq!(files, ["backup.db"]);
+}
+
+#[test]
 fn a_backup_is_one_file_that_becomes_both() {
     let (folder, store, ann) = used();
     let backup = folder.path().join("backup.db");
