@@ -10,9 +10,11 @@ use std::{
 
 use crate::{
     Clock,
-    identity::filing::moved::has_unfollowed,
     privacy::erase::under_way::UnderWay,
-    sql::{Backend, Change, Result, Sql, StoreError, Woken, params, scope::Scope, versions::Versions},
+    sql::{
+        Backend, Change, Result, Sql, StoreError, Woken, params, parts::has_unfollowed, scope::Scope,
+        versions::Versions,
+    },
 };
 
 /// How long a question waits for the state to follow the records, and how often it looks: a change takes some milliseconds.

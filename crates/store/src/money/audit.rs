@@ -7,12 +7,11 @@ use serde::Serialize;
 use crate::money::{finding::Finding, ledger::whole};
 use crate::{
     Credits, Store,
-    identity::filing::moved::has_unfollowed,
     money::{
         audit_outbox,
         ledger::{GRANTS, REVENUE},
     },
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, params, parts::has_unfollowed},
 };
 
 /// What was checked and what was found wrong.

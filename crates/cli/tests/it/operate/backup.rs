@@ -157,3 +157,13 @@ fn a_file_that_is_no_backup_is_refused_and_the_folder_stays_as_it_was() {
     }
     assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
 }
+
+#[test]
+fn a_backup_does_not_replace_a_file_of_its_own_store() {
+    let (place, _) = loaded_place();
+    for target in ["data/brimful.db", "./data/../data/records.db", "data/brimful.db-wal"] {
+        let sentence = place.refusal(&["backup", target, "--force", "--data", "data"]);
+        assert!(sentence.contains("is a file of the store itself"), "{target}: {sentence}");
+    }
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+}

@@ -46,7 +46,8 @@ fn a_person_is_erased_without_a_running_server() {
     let place = Place::new();
     import(&place);
     place.json(&["index", "rebuild", "--data", "data"]);
-    assert!(!files_with(&place.path("data"), "canary@acme").is_empty());
+    // Contacts are in records, which are compressed; names are also their labels.
+    assert!(!files_with(&place.path("data"), "canarina").is_empty());
     let proof = place.json(&["erase", "--email", "Canary@acme.example", "--data", "data"]);
     assert_eq!((&proof["erased"]["people"], &proof["places_left"]), (&json!(1), &json!(0)));
     assert!(proof["scan"]["files"].as_u64().unwrap() > 3 && proof["suppression"].is_null(), "{proof}");
@@ -114,6 +115,26 @@ fn a_request_is_decided_by_the_operator() {
     nothing_is_left(&place);
     place.json(&["suppression", "remove", entry, "--data", "data"]);
     assert_eq!(import(&place)["filed"]["created"], 1);
+}
+
+#[test]
+fn an_erasure_ends_once_the_command_that_uses_the_folder_has_ended() {
+    let place = Place::new();
+    import(&place);
+    let held = std::fs::File::open(place.path("data/serving.lock")).unwrap();
+    held.lock_shared().unwrap();
+    let (proof, waited) = std::thread::scope(|scope| {
+        let began = std::time::Instant::now();
+        let erase =
+            scope.spawn(|| place.json(&["erase", "--email", "canary@acme.example", "--data", "data"]));
+        std::thread::sleep(std::time::Duration::from_millis(1_500));
+        assert!(!erase.is_finished(), "it waits for the folder");
+        drop(held);
+        (erase.join().unwrap(), began.elapsed())
+    });
+    assert_eq!((&proof["erased"]["people"], &proof["places_left"]), (&json!(1), &json!(0)));
+    assert!(waited.as_secs() < 30, "{waited:?}");
+    nothing_is_left(&place);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 
 use crate::{
     money::{bought, people_seen},
-    sql::{Result, Sql, params},
+    sql::{Result, Sql, params, parts::MOVES_ROW},
     subjects::ids::SubjectId,
 };
 
@@ -15,8 +15,6 @@ use crate::{
 const KEPT_US: i64 = 24 * 60 * 60 * 1_000_000;
 /// Moves that one transaction follows: bounds how long the changes behind it wait.
 const MOVES_AT_A_TIME: i64 = 500;
-/// The only row of `moves_followed`.
-const ONE: i64 = 1;
 
 /// Moves the state's rows of a subject to another one, or deletes them, in a change of records.
 pub(crate) fn move_state(sql: &mut dyn Sql, subject: SubjectId, target: Option<SubjectId>) -> Result<()> {
@@ -27,7 +25,7 @@ pub(crate) fn move_state(sql: &mut dyn Sql, subject: SubjectId, target: Option<S
     sql.send(
         "DELETE FROM subject_moved
          WHERE at < ?1 AND no <= COALESCE((SELECT no FROM moves_followed WHERE one = ?2), 0)",
-        params![now - KEPT_US, ONE],
+        params![now - KEPT_US, MOVES_ROW],
     )?;
     sql.send(
         "INSERT INTO subject_moved (subject, target, at) VALUES (?1, ?2, ?3)",
@@ -40,7 +38,7 @@ pub(crate) fn follow_moves(sql: &mut dyn Sql) -> Result<bool> {
     let moves = sql.all(
         "SELECT no, subject, target FROM subject_moved
          WHERE no > COALESCE((SELECT no FROM moves_followed WHERE one = ?1), 0) ORDER BY no LIMIT ?2",
-        params![ONE, MOVES_AT_A_TIME],
+        params![MOVES_ROW, MOVES_AT_A_TIME],
         |row| Ok((row.int(0)?, SubjectId(row.int(1)?), row.int_or_null(2)?.map(SubjectId))),
     )?;
     let Some((last, _, _)) = moves.last().copied() else { return Ok(false) };
@@ -50,16 +48,9 @@ pub(crate) fn follow_moves(sql: &mut dyn Sql) -> Result<bool> {
     }
     sql.send(
         "INSERT INTO moves_followed (one, no) VALUES (?1, ?2) ON CONFLICT (one) DO UPDATE SET no = excluded.no",
-        params![ONE, last],
+        params![MOVES_ROW, last],
     )?;
     Ok(has_more)
-}
-
-/// Whether records have moved that the state has not followed.
-pub(crate) fn has_unfollowed(sql: &mut dyn Sql) -> Result<bool> {
-    let ahead = "SELECT 1 FROM subject_moved
-                 WHERE no > COALESCE((SELECT no FROM moves_followed WHERE one = ?1), 0) LIMIT 1";
-    Ok(sql.first(ahead, params![ONE], |row| row.int(0))?.is_some())
 }
 
 fn follow_one(sql: &mut dyn Sql, subject: SubjectId, target: Option<SubjectId>) -> Result<()> {

@@ -6,13 +6,11 @@ use rusqlite::{Connection, ErrorCode, TransactionBehavior};
 
 use super::{busy::wait_for_others, error::engine, statement::Tx};
 use crate::{
-    identity::{
-        filing::moved::{follow_moves, has_unfollowed},
-        key_index::KeyIndex,
-    },
+    identity::{filing::moved::follow_moves, key_index::KeyIndex},
     sql::{
         Result, StoreError,
         migrations::{MIGRATIONS, Part, WHOLE_MIGRATIONS},
+        parts::has_unfollowed,
     },
 };
 

@@ -20,10 +20,7 @@ use super::{
     error::{commit_failed, engine},
     statement::Tx,
 };
-use crate::{
-    identity::filing::moved::has_unfollowed,
-    sql::{Change, Result, Sql, StoreError, WriteJob, scope::Scope},
-};
+use crate::sql::{Change, Result, Sql, StoreError, WriteJob, parts::has_unfollowed, scope::Scope};
 
 /// Changes that share one sync at most: bounds how long the first of them waits.
 const GROUP_MAX: usize = 512;
