@@ -66,10 +66,10 @@ impl Queue {
             return;
         }
         let (reply, followed) = tokio::sync::oneshot::channel();
-        let job: Change<(), fn(&mut dyn Sql) -> Result<()>> = Change {
+        let job = Change {
             scope: Scope::Append,
             is_checked: true,
-            change: Some(|_| Ok(())),
+            change: Some(|_: &mut dyn Sql| Ok(())),
             outcome: None,
             versions: Arc::default(),
             reply: Some(reply),
