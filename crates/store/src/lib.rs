@@ -40,6 +40,7 @@ pub use bulk::{
 pub use cluster::key_claim::{ClaimedKey, KeyClaim, KeyedRun};
 pub use cluster::node::{ALIVE, Node, NodeNoted, NodeState};
 pub use cluster::rate_bucket::{BucketRate, TakenTokens};
+pub use files::names::{STORE_FILES, is_store_file};
 pub use files::private::{make_private_folder, open_paths, tighten};
 pub use handle::Store;
 pub use identity::file_parts::{FilePart, FileParts, PartsFiled};

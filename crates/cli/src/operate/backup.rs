@@ -54,13 +54,10 @@ impl Backup {
 
 /// Whether a file is one that a data folder consists of.
 fn is_of_store(data: &Path, target: &Path) -> bool {
-    let names = ["brimful.db", "records.db"].into_iter();
-    let all = names.flat_map(|name| ["", "-wal", "-shm"].map(|end| data.join(format!("{name}{end}"))));
-    let place = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        Some((fs::canonicalize(folder).ok()?, path.file_name()?.to_owned()))
-    };
-    all.into_iter().any(|own| place(&own).is_some_and(|own| Some(own) == place(target)))
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let is_inside = fs::canonicalize(folder).is_ok_and(|folder| Some(folder) == fs::canonicalize(data).ok());
+    let name = target.file_name().and_then(|name| name.to_str());
+    is_inside && name.is_some_and(store::is_store_file)
 }
 
 /// A file under its temporary name; removed unless it was put in its place.

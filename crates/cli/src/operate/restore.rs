@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use jiff::Timestamp;
 use serde_json::json;
-use store::Store;
+use store::{STORE_FILES, Store};
 
 use crate::{
     folder_lock::{self, ServerLock},
@@ -21,9 +21,7 @@ use crate::{
 };
 
 /// A backup is this file in a data folder; opening it makes the other one.
-const STORE_FILE: &str = "brimful.db";
-/// The files of a store. The first is put in its place last: a folder without it holds no store.
-const STORE_FILES: [&str; 2] = [STORE_FILE, "records.db"];
+const STORE_FILE: &str = STORE_FILES[0];
 /// Files that an empty data folder may contain.
 const LOCK_FILES: [&str; 2] = ["server.lock", "serving.lock"];
 /// Where the copy is checked before it is put in its place.
@@ -62,6 +60,7 @@ impl Restore {
         }
         let (staged, accounts) = stage(&self.from, &data)?;
         let moved_to = move_aside(&data, &held)?;
+        // The first comes last: a folder without it holds no store.
         for file in STORE_FILES.iter().rev() {
             let placed = fs::rename(staged.join(file), data.join(file));
             placed.context("cannot put the restored store in its place")?;

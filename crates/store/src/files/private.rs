@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::files::names::is_store_file;
+
 /// Mode of a folder.
 const FOLDER_MODE: u32 = 0o700;
 /// Mode of a file.
@@ -15,22 +17,8 @@ const FILE_MODE: u32 = 0o600;
 const OTHERS: u32 = 0o077;
 /// Folders inside folders that are looked into.
 const DEPTH_MAX: usize = 16;
-/// What brimful keeps in a data folder. Other files in it are not ours and are left as they are.
-const OWNED: &[&str] = &[
-    "brimful.db",
-    "brimful.db-wal",
-    "brimful.db-shm",
-    "brimful.db-journal",
-    "records.db",
-    "records.db-wal",
-    "records.db-shm",
-    "records.db-new",
-    "index",
-    "serving.lock",
-    "server.lock",
-    "demo-key",
-    "world.json",
-];
+/// What brimful keeps in a data folder beside the databases. Other files in it are not ours and are left as they are.
+const OWNED: &[&str] = &["index", "serving.lock", "server.lock", "demo-key", "world.json"];
 
 /// Makes a folder that only its owner may enter, with the folders above it; one that is there stays as it is.
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
@@ -82,7 +70,9 @@ fn look(folder: &Path, depth: usize, visit: &mut dyn FnMut(&Path, bool)) -> io::
     }
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if depth > 0 || OWNED.iter().any(|name| entry.file_name() == *name) {
+        let name = entry.file_name();
+        let is_ours = OWNED.iter().any(|own| name == *own) || name.to_str().is_some_and(is_store_file);
+        if depth > 0 || is_ours {
             look(&entry.path(), depth + 1, visit)?;
         }
     }

@@ -10,12 +10,13 @@ use std::{
 use aho_corasick::{AhoCorasick, Match};
 use serde::Serialize;
 
-use crate::sql::sqlite::copies::{HEADER, each_expanded};
+use crate::{
+    files::names::STORE_FILES,
+    sql::sqlite::copies::{HEADER, each_expanded},
+};
 
 /// Bytes read at a time.
 const CHUNK_BYTES: usize = 1 << 20;
-/// The databases of the store itself, whose columns are read one by one.
-const LIVE: [&str; 2] = ["brimful.db", "records.db"];
 /// Folders inside folders that are looked into.
 const DEPTH_MAX: usize = 16;
 
@@ -78,7 +79,8 @@ pub(crate) fn scan_for(
     }
     files.sort();
     for file in files {
-        let is_live = LIVE.iter().any(|name| file == folder.join(name));
+        // Columns of the store itself are read one by one.
+        let is_live = STORE_FILES.iter().any(|name| file == folder.join(name));
         match scan_file(&file, &search, &mut scan.bytes, !is_live) {
             Ok((0, 0)) => {}
             Ok((times, inside_longer)) => scan.places.push(PlaceLeft { file, times, inside_longer }),

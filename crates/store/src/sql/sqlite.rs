@@ -323,7 +323,7 @@ impl Backend for Sqlite {
 
 impl Drop for Sqlite {
     fn drop(&mut self) {
-        // The last connection to a file takes in its write-ahead log, which one that only reads cannot: readers are closed
+        // The last connection to a file checkpoints and deletes its log, unless it is read-only: readers are closed
         // first, then each writer lets go of the other's file, then the writers are closed.
         self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
         let mut connections = Vec::new();

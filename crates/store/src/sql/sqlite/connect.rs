@@ -9,11 +9,11 @@ use std::{
 use rusqlite::{Connection, OpenFlags, config::DbConfig};
 
 use super::{busy::wait_for_others, error::engine, statement::Tx, tuning::Tuning};
-use crate::sql::{Result, Sql, StoreError};
+use crate::{
+    files::names::{RECORDS_FILE, STATE_FILE},
+    sql::{Result, Sql, StoreError},
+};
 
-/// The file of the state. It held the records as well before they had a file of their own.
-const STATE_FILE: &str = "brimful.db";
-const RECORDS_FILE: &str = "records.db";
 /// Statements kept prepared per connection.
 const STATEMENTS_MAX: usize = 128;
 

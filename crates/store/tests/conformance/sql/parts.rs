@@ -55,8 +55,14 @@ fn every_table_is_in_one_file_and_no_foreign_key_leads_to_the_other() {
             }
         }
     }
-    assert!(!folder.path().join("brimful.db-wal").exists(), "the last to close takes in the log");
-    assert!(!folder.path().join("records.db-wal").exists(), "the last to close takes in the log");
+    assert!(
+        !folder.path().join("brimful.db-wal").exists(),
+        "the last connection checkpoints and deletes the log"
+    );
+    assert!(
+        !folder.path().join("records.db-wal").exists(),
+        "the last connection checkpoints and deletes the log"
+    );
 }
 
 #[test]
