@@ -96,6 +96,43 @@ fn colleagues_with_similar_names_and_mailboxes_are_two_people() {
 }
 
 #[test]
+fn similar_names_that_each_mailbox_spells_are_two_people() {
+    let at = |first: &str, last: &str, local: &str, domain: &str| Traits {
+        emails: vec![format!("{local}@{domain}.example")],
+        employers: vec![format!("{domain}.example")],
+        ..claim(first, last, "", "Oslo")
+    };
+    for (one, other) in [
+        (
+            at("Nino", "Kapanadze", "nino.kapanadze", "quarry"),
+            at("Nino", "Kapanidze", "nino.kapanidze", "mill"),
+        ),
+        (at("Ada", "Personaa", "apersonaa", "quarry"), at("Ada", "Personak", "personak.a", "mill")),
+        (at("Nomvula", "Okonkwo", "nomvula", "quarry"), at("Nomvala", "Okonkwo", "nomvala.okonkwo", "mill")),
+    ] {
+        assert!(bits(&one, &other) < 11.0, "{:?}", compare(&one, &other));
+        // The mailbox of one row shows that the name of the other is a typo.
+        let typo = Traits { emails: one.emails.clone(), ..other };
+        assert!(bits(&one, &typo) > 11.0, "{:?}", compare(&one, &typo));
+        let without = Traits { emails: Vec::new(), ..typo };
+        assert!(bits(&one, &without) > 11.0, "{:?}", compare(&one, &without));
+    }
+}
+
+#[test]
+fn two_known_family_names_are_seldom_a_typo() {
+    let named = |last: &str| claim("Beverly", last, "", "Reno");
+    for (one, other) in
+        [("Martin", "Martinez"), ("Peters", "Peterson"), ("Wilson", "Wilkinson"), ("Rose", "Rosales")]
+    {
+        assert!(bits(&named(one), &named(other)) < 11.0, "{:?}", compare(&named(one), &named(other)));
+    }
+    for (one, other) in [("Martinez", "Martinze"), ("Petersen", "Peterssen"), ("Wilkinson", "Wilkinsn")] {
+        assert!(bits(&named(one), &named(other)) > 11.0, "{:?}", compare(&named(one), &named(other)));
+    }
+}
+
+#[test]
 fn a_house_number_is_evidence_in_the_same_street_only() {
     let living = |street: &str| Traits {
         house: "1".into(),

@@ -137,21 +137,38 @@ impl Traits {
 
     /// Whether the local part of an address is made of the name alone.
     pub(super) fn is_called(&self, local: &str) -> bool {
-        if local.bytes().any(|byte| byte.is_ascii_digit()) {
-            return false;
-        }
-        let letters: String = local.chars().filter(char::is_ascii_alphabetic).collect();
+        let letters = letters_of(local);
+        !letters.is_empty() && (letters == self.given || self.forms_with_family().contains(&letters))
+    }
+
+    /// Whether a mailbox spells the family name as this claim does.
+    pub(super) fn spells_family(&self) -> bool {
+        !self.family.is_empty() && self.has_mailbox_of(&self.forms_with_family())
+    }
+
+    /// Whether a mailbox spells the given name as this claim does.
+    pub(super) fn spells_given(&self) -> bool {
+        let (given, family) = (&self.given, &self.family);
+        !given.is_empty()
+            && self.has_mailbox_of(&[given.clone(), format!("{given}{family}"), format!("{family}{given}")])
+    }
+
+    fn has_mailbox_of(&self, forms: &[String]) -> bool {
+        let locals = self.emails.iter().filter_map(|email| Some(email.split_once('@')?.0));
+        locals.map(letters_of).any(|letters| forms.contains(&letters))
+    }
+
+    /// The forms of the name with the family name that local parts are made of.
+    fn forms_with_family(&self) -> [String; 5] {
         let (given, family) = (self.given.as_str(), self.family.as_str());
         let initial = given.get(..1).unwrap_or_default();
-        let forms = [
-            given.to_owned(),
+        [
             family.to_owned(),
             format!("{given}{family}"),
             format!("{family}{given}"),
             format!("{initial}{family}"),
             format!("{family}{initial}"),
-        ];
-        !letters.is_empty() && forms.contains(&letters)
+        ]
     }
 
     /// The name, if it is known.
@@ -236,6 +253,14 @@ fn national_id(text: Option<&str>) -> String {
         || number.bytes().all(|byte| Some(byte) == number.bytes().next())
         || "1234567890".starts_with(&number);
     if is_filler { String::new() } else { number.to_ascii_lowercase() }
+}
+
+/// The letters of a local part; none of one with a number, which tells people of one name apart.
+fn letters_of(local: &str) -> String {
+    match local.bytes().any(|byte| byte.is_ascii_digit()) {
+        true => String::new(),
+        false => local.chars().filter(char::is_ascii_alphabetic).collect(),
+    }
 }
 
 fn whole_key(name: &Name) -> String {
