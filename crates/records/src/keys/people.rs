@@ -3,6 +3,7 @@
 //! A query and the record it means share a key also when the family name has a wrong consonant (the ends of the name
 //! or the given name, at the current employer), when given and family name are swapped (a query has the keys of both
 //! orders), and when the employer is written in another way (its first word, and the aliases of its record).
+//! Most rows of the key index are keys of people, so a misspelt name has keys under one form of the employer only.
 
 use super::{
     key::{Key, Kind, sorted},
@@ -12,7 +13,7 @@ use crate::{
     Employer, ExternalId, PersonRecord,
     identifiers::{
         company_name::{company_name_key, core_words},
-        email::identity_of_normal,
+        email::{identity_of_normal, is_free_provider},
         name::Name,
     },
     query::PersonQuery,
@@ -82,7 +83,7 @@ pub fn person_keys(record: &PersonRecord) -> Vec<Key> {
 pub fn person_keys_named(record: &PersonRecord, name: Option<&Name>) -> Vec<Key> {
     let mut keys = person_identity_keys(record, name);
     if let (Some(name), Some(employer)) = (name, record.employers().next()) {
-        spellings(employer).for_each(|employer| slip_keys(&mut keys, name, &employer));
+        identifying_spellings(employer).for_each(|employer| slip_keys(&mut keys, name, &employer));
     }
     sorted(keys)
 }
@@ -120,6 +121,18 @@ fn spellings(employer: &Employer) -> impl Iterator<Item = String> {
         .into_iter()
         .chain(employer.name.as_deref().into_iter().flat_map(at_company))
         .chain(employer.identifier.as_ref().map(at_identifier))
+}
+
+/// The form that identifies an employer, else its names. A company that is identified has a record, by which a query that names
+/// it gets the same form.
+fn identifying_spellings(employer: &Employer) -> impl Iterator<Item = String> {
+    let domain = employer.domain.as_deref().filter(|domain| !is_free_provider(domain)).map(at_domain);
+    let identifying = domain.or_else(|| employer.identifier.as_ref().map(at_identifier));
+    let names = match identifying {
+        Some(_) => None,
+        None => employer.name.as_deref(),
+    };
+    identifying.into_iter().chain(names.into_iter().flat_map(at_company))
 }
 
 fn at_domain(domain: &str) -> String {

@@ -244,6 +244,9 @@ fn query(human: &Human, rng: &mut SplitMix) -> PersonQuery {
             query.name = human.query_name(rng);
             let past = human.past.first().filter(|_| rng.percent(20));
             let employer = employer(*past.unwrap_or(&human.current));
+            // As the record of the company says.
+            query.employer.domains.extend(employer.domain.clone());
+            query.employer.names.extend(employer.name.clone());
             if rng.percent(70) {
                 query.company_domain = employer.domain;
             } else {

@@ -18,9 +18,13 @@ use crate::{
 /// Bits below the threshold within which a pair is put on the review list.
 pub(crate) const REVIEW_MARGIN_BITS: f64 = 4.0;
 
+/// How many tags of profiles there are. Different tags tell people apart and equal ones nothing, so three bytes are enough for
+/// rows of which each person has several.
+const TAGS: u64 = (1 << 23) - 1;
+
 /// The tag of a person's profile in a key-index entry.
 pub(crate) fn profile_tag(traits: &Traits) -> ProfileTag {
-    traits.profile_key().map_or(NO_PROFILE, |key| ProfileTag(key.0.cast_signed()))
+    traits.profile_key().map_or(NO_PROFILE, |key| ProfileTag((key.0 % TAGS).cast_signed() + 1))
 }
 
 /// Review pairs of one subject, the strongest. An operator decides about one at a time, and weighs the rest again after it.
