@@ -59,6 +59,8 @@ pub enum Resolution<T> {
 pub enum MissReason {
     /// An identifier of the query belongs to a person with another given name.
     NameConflict,
+    /// Several people fit about as well.
+    SeveralPeople,
     /// Several companies fit the name.
     Ambiguous {
         /// Their names.
@@ -113,7 +115,10 @@ impl Engine {
         }
         let shares = shares.with_passed_over(&query, &passed_over, Candidates::PASSED_OVER_FROM);
         let best = match_person(&query, &candidates, shares);
-        let reason = best.as_ref().filter(|best| best.has_name_conflict()).map(|_| MissReason::NameConflict);
+        let reason = best.as_ref().and_then(|best| match best.has_name_conflict() {
+            true => Some(MissReason::NameConflict),
+            false => best.is_ambiguous(min_confidence).then_some(MissReason::SeveralPeople),
+        });
         self.described_person(decide(candidates, best, reason, min_confidence, explain))
     }
 

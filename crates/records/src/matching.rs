@@ -31,6 +31,9 @@ pub const MIN_CONFIDENCE_COMPANY: f64 = 0.5;
 /// Log odds of a candidate that only shares a look-up key with the query.
 pub const PRIOR: f64 = -4.5;
 
+/// Difference of log odds up to which the second-best candidate is a rival: it is at least a third as likely.
+const RIVAL_MARGIN: f64 = 1.1;
+
 /// The best candidate for a query.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Match {
@@ -51,6 +54,13 @@ pub struct Match {
 }
 
 impl Match {
+    /// Whether it would be the answer if nobody else fitted about as well.
+    pub fn is_ambiguous(&self, min_confidence: f64) -> bool {
+        let alone = self.score.exp() / (1.0 + self.score.exp());
+        let has_rival = self.runner_up.is_some_and(|second| second.margin <= RIVAL_MARGIN);
+        has_rival && self.confidence < min_confidence && alone >= min_confidence
+    }
+
     /// Whether an identifier fits, and the given name is that of another person.
     pub fn has_name_conflict(&self) -> bool {
         let is = |feature: &Feature, name: &str, outcome: &str| {

@@ -2177,7 +2177,8 @@ export interface EnrichAnswer {
   person?: Person;
   /**
    * Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of
-   * another name; `required_missing`, if the person lacks a field of `required`.
+   * another name; `ambiguous`, if several people fit about as well and a further identifier would tell
+   * them apart; `required_missing`, if the person lacks a field of `required`.
    */
   reason?: string;
   /** The explanation, if requested. */

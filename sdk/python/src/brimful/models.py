@@ -2393,7 +2393,8 @@ class EnrichAnswer(TypedDict):
     """The person."""
     reason: NotRequired[str]
     """Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of
-    another name; `required_missing`, if the person lacks a field of `required`.
+    another name; `ambiguous`, if several people fit about as well and a further identifier would tell
+    them apart; `required_missing`, if the person lacks a field of `required`.
     """
     explain: NotRequired[Explanation]
     """The explanation, if requested."""

@@ -77,7 +77,7 @@ impl Endpoint for Companies {
             Resolution::NotFound { reason, explanation } => {
                 let alternatives = match reason {
                     Some(MissReason::Ambiguous { names }) => names,
-                    Some(MissReason::NameConflict) | None => Vec::new(),
+                    Some(MissReason::NameConflict | MissReason::SeveralPeople) | None => Vec::new(),
                 };
                 Ok(Outcome::free(CompaniesAnswer {
                     found: false,

@@ -65,6 +65,7 @@ pub struct EnrichAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub person: Option<Slim<Person>>,
     /// Why none was found although one is known: `name_conflict`, if an identifier belongs to a person of another name;
+    /// `ambiguous`, if several people fit about as well and a further identifier would tell them apart;
     /// `required_missing`, if the person lacks a field of `required`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -111,7 +112,11 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
             Ok(Outcome { people, bought, ..Outcome::resolved(answer, 1) })
         }
         Resolution::NotFound { reason, explanation } => {
-            let reason = matches!(reason, Some(MissReason::NameConflict)).then_some("name_conflict");
+            let reason = match reason {
+                Some(MissReason::NameConflict) => Some("name_conflict"),
+                Some(MissReason::SeveralPeople) => Some("ambiguous"),
+                Some(MissReason::Ambiguous { .. }) | None => None,
+            };
             let explanation = explanation.map(|miss| miss.of_miss(MIN_CONFIDENCE_PERSON));
             Ok(Outcome::free(EnrichAnswer::none(reason, explanation)))
         }

@@ -327,6 +327,26 @@ async fn a_slip_a_swap_or_another_name_of_the_employer_loses_nobody() {
 }
 
 #[tokio::test]
+async fn several_people_who_fit_as_well_are_told_as_such() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let ana = |profile: &str| {
+        json!({ "fullName": "Ana Silva", "companyDomain": "copper-systems.example",
+            "networkUrl": format!("https://network.example/in/{profile}") })
+    };
+    let claims = vec![person_claim("one", ana("ana-silva-1")), person_claim("two", ana("ana-silva-2"))];
+    server.store.ingest(claims).await.unwrap();
+    let asked = json!({ "fullName": "Ana Silva", "company_domain": "copper-systems.example" });
+    let answer = account.post("/v1/enrich", asked).await.ok();
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("ambiguous")), "{answer}");
+    let asked = json!({ "fullName": "Ana Souza", "company_domain": "copper-systems.example" });
+    let answer = account.post("/v1/enrich", asked).await.ok();
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!(null)), "{answer}");
+    let asked = json!({ "networkUrl": "https://network.example/in/ana-silva-2" });
+    assert_eq!(account.post("/v1/enrich", asked).await.ok()["found"], true);
+}
+
+#[tokio::test]
 async fn a_mailbox_of_a_role_means_no_person() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 100).await;
