@@ -1,8 +1,8 @@
 //! Proof that the store holds together: the ledger equals the balances, the files are whole.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::ControlFlow};
 
-use serde::Serialize;
+use serde::{Serialize, de::IgnoredAny};
 
 use crate::money::{finding::Finding, ledger::whole};
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         ledger::{GRANTS, REVENUE},
     },
     sql::{Result, Sql, params, parts::has_unfollowed},
+    subjects::codec::decode,
 };
 
 /// What was checked and what was found wrong.
@@ -43,6 +44,8 @@ impl Store {
             audit_outbox::findings(sql, &mut audit.findings)?;
             Ok(audit)
         })?;
+        // Apart from the others, because it reads all records.
+        self.read(|sql| unreadable_rows(sql, &mut audit.findings))?;
         for detail in self.backend.integrity()? {
             audit.findings.push(Finding { check: "integrity", detail });
         }
@@ -52,6 +55,24 @@ impl Store {
 
 fn count(sql: &mut dyn Sql, question: &'static str) -> Result<u64> {
     Ok(sql.first(question, &[], |row| row.int(0))?.unwrap_or(0).unsigned_abs())
+}
+
+/// Rows whose compressed JSON cannot be read: pages are whole, but what they hold is not.
+fn unreadable_rows(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {
+    for (table, question) in [("subject", "SELECT record FROM subject"), ("claim", "SELECT facts FROM claim")]
+    {
+        let mut damaged = 0_u64;
+        sql.visit(question, &[], &mut |row| {
+            let read = row.bytes(0).and_then(decode::<IgnoredAny>);
+            damaged += u64::from(read.is_err());
+            Ok(ControlFlow::Continue(()))
+        })?;
+        if damaged > 0 {
+            let detail = format!("{table}: {damaged} rows cannot be read; restore a backup");
+            findings.push(Finding { check: "integrity", detail });
+        }
+    }
+    Ok(())
 }
 
 fn balances(sql: &mut dyn Sql, findings: &mut Vec<Finding>) -> Result<()> {

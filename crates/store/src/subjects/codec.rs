@@ -66,6 +66,11 @@ pub(crate) fn compress(json: &[u8]) -> Result<Vec<u8>> {
     })
 }
 
+/// Whether bytes are compressed JSON, readable or not.
+pub(crate) fn is_compressed(row: &[u8]) -> bool {
+    row.first() == Some(&COMPRESSED)
+}
+
 /// The JSON of a row, compressed or not; bytes that are neither are returned as they are.
 pub(crate) fn expand(row: &[u8]) -> Result<Cow<'_, [u8]>> {
     let Some((&COMPRESSED, frame)) = row.split_first() else { return Ok(Cow::Borrowed(row)) };

@@ -63,12 +63,14 @@ pub(crate) fn api_key(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
 }
 
 /// A call: what it cost and how it ended stay. Its question loses what is about them, or says only that it was erased;
-/// their ids leave the list of what was found.
+/// their ids leave the list of what was found. A question that found nobody else is about them, however it spells their name.
 pub(crate) fn history(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let no = row.first_key();
-    if row.is_named("asked") {
-        let asked = row.left_of("asked").unwrap_or(ERASED_ANSWER);
-        sql.execute("UPDATE history SET asked = ?2 WHERE no = ?1", params![no, asked])?;
+    let is_about_them = row.is_named("found") && row.left_of("found").is_none_or(|left| left == "[]");
+    if row.is_named("asked") || is_about_them {
+        let asked = row.left_of("asked").filter(|_| !is_about_them).unwrap_or(ERASED_ANSWER);
+        let set = "UPDATE history SET asked = ?2 WHERE no = ?1 AND asked IS NOT NULL";
+        sql.execute(set, params![no, asked])?;
     }
     if row.is_named("found") {
         let found = row.left_of("found");

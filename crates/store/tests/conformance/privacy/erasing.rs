@@ -43,6 +43,30 @@ fn an_erased_person_is_gone_and_may_be_filed_again() {
 }
 
 #[test]
+fn a_question_that_found_only_the_person_is_erased_however_it_spells_the_name() {
+    on_every_engine(async |store| {
+        account(&store, "ada", 5).await;
+        let people = vec![person("1", jane()), person("2", named("Joe Roe", "joe@acme.example"))];
+        store.ingest(people).await.unwrap();
+        let id_of = |name: &str| {
+            let people = store.some_people(10).unwrap();
+            people.into_iter().map(|one| one.person).find(|one| one.full_name == name).unwrap().id
+        };
+        let (jane, joe) = (id_of("Jane Doe"), id_of("Joe Roe"));
+        for (request, found) in [("req_1", vec![jane.clone()]), ("req_2", vec![jane.clone(), joe])] {
+            let asked = Some(r#"{"fullName":"Jnae Dooe","company_domain":"acme.example"}"#.to_owned());
+            let detail = store::CallDetail { asked, found, ..store::CallDetail::default() };
+            let call = call("ada", request, Credits::whole(1));
+            done(&store, Settlement { people: vec![jane.clone()], detail, ..call }).await;
+        }
+        store.erase(by_email("jane@acme.example"), None, second(5)).await.unwrap();
+        let asked = |request: &str| store.history_row(&"acc_ada".into(), request).unwrap().unwrap().asked;
+        assert!(!asked("req_1").unwrap().contains("Jnae"), "it was about her alone");
+        assert!(asked("req_2").unwrap().contains("Jnae"), "its question may be about the other one");
+    });
+}
+
+#[test]
 fn a_record_is_erased_by_its_id_and_an_unknown_one_is_told() {
     on_every_engine(async |store| {
         store.ingest(vec![person("1", jane())]).await.unwrap();
