@@ -62,17 +62,35 @@ impl Store {
         self.backend.prepare_to_close();
     }
 
-    /// Writes a row that nothing reads, to learn whether changes can be made durable.
+    /// Writes a row of the state that nothing reads, to learn whether changes can be made durable.
     pub async fn probe(&self, now: jiff::Timestamp) -> Result<()> {
-        self.write(move |sql| {
-            sql.execute(
+        let at = now.as_microsecond();
+        // `Append`, because caches of accounts stay valid.
+        self.write_in(Scope::Append, move |sql| {
+            sql.send(
                 "INSERT INTO watermark (name, no) VALUES ('probe', ?1)
                  ON CONFLICT (name) DO UPDATE SET no = excluded.no",
-                params![now.as_microsecond()],
-            )?;
-            Ok(())
+                params![at],
+            )
         })
         .await
+    }
+
+    /// The same in the file of the records, if they have one: behind changes of records that wait.
+    pub async fn probe_records(&self, now: jiff::Timestamp) -> Result<()> {
+        if self.is_shared() {
+            return Ok(());
+        }
+        let at = now.as_microsecond();
+        let queue = self.backend.queue_of(&Scope::Records);
+        let written = self.queue_at(queue, Scope::Append, false, move |sql| {
+            sql.send(
+                "INSERT INTO records_watermark (name, no) VALUES ('probe', ?1)
+                 ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+                params![at],
+            )
+        })?;
+        written.await.map_err(|_| StoreError::Closed)?
     }
 
     /// Waits until every write accepted so far is durable.

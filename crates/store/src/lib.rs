@@ -40,8 +40,9 @@ pub use bulk::{
 pub use cluster::key_claim::{ClaimedKey, KeyClaim, KeyedRun};
 pub use cluster::node::{ALIVE, Node, NodeNoted, NodeState};
 pub use cluster::rate_bucket::{BucketRate, TakenTokens};
-pub use files::names::{STORE_FILES, is_store_file};
-pub use files::private::{make_private_folder, open_paths, tighten};
+pub use files::in_use::take_folder_alone;
+pub use files::names::{RESTORED_FOLDER, RESTORING_FOLDER, STORE_FILES};
+pub use files::private::{is_of_folder, make_private_folder, open_paths, tighten};
 pub use handle::Store;
 pub use identity::file_parts::{FilePart, FileParts, PartsFiled};
 pub use identity::import_position::ImportPosition;

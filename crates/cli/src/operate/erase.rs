@@ -207,7 +207,7 @@ impl ProofOptions {
         let proof = &self.proof;
         json!({
             "erased": self.erased, "suppression": self.suppression, "places_left": self.left(),
-            "documents_left": self.documents_left,            "columns_left": proof.columns, "rows_read": proof.rows, "unclean_pages": proof.unclean_pages,
+            "documents_left": self.documents_left, "columns_left": proof.columns, "rows_read": proof.rows, "unclean_pages": proof.unclean_pages,
             "scan": proof.scan, "is_account": proof.is_account,
         })
     }
@@ -237,6 +237,12 @@ impl ProofOptions {
         }
         if self.documents_left > 0 {
             lines.push(format!("search index: {} documents", self.documents_left));
+        }
+        if proof.unclean_pages > 0 {
+            let pages = proof.unclean_pages;
+            lines.push(format!(
+                "{pages} pages still hold bytes of deleted rows; run it again when nothing uses the folder"
+            ));
         }
         if proof.is_account {
             lines.push("an account signs in with one of the addresses; that stays".to_owned());

@@ -2,11 +2,12 @@
 
 use std::{process::ExitCode, sync::Arc, time::Instant};
 
+use anyhow::bail;
 use clap::Subcommand;
 use engine::{Engine, Index};
 use serde_json::json;
 
-use crate::{output::Output, serve::INDEX_FOLDER, storage::DataOption};
+use crate::{folder_lock, output::Output, serve::INDEX_FOLDER, storage::DataOption};
 
 #[derive(Subcommand)]
 pub(crate) enum IndexCommand {
@@ -17,8 +18,14 @@ pub(crate) enum IndexCommand {
 impl IndexCommand {
     pub(crate) fn run(self, output: Output) -> anyhow::Result<ExitCode> {
         let Self::Rebuild(data) = self;
+        let folder = data.config()?.server.data;
+        let is_there = folder.is_dir();
+        let alone = if is_there { folder_lock::alone(&folder)? } else { None };
+        if is_there && alone.is_none() {
+            bail!("a server or a command uses the data folder {}; stop it first", folder.display());
+        }
         let store = data.open_existing_for_import()?;
-        let folder = data.config()?.server.data.join(INDEX_FOLDER);
+        let folder = folder.join(INDEX_FOLDER);
         let engine = Engine::new(store).with_index(Arc::new(Index::open_or_discard(&folder)?));
         let started = Instant::now();
         engine.rebuild_index()?;

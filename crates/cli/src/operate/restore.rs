@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use jiff::Timestamp;
 use serde_json::json;
-use store::{STORE_FILES, Store};
+use store::{RESTORED_FOLDER, RESTORING_FOLDER, STORE_FILES, Store};
 
 use crate::{
     folder_lock::{self, ServerLock},
@@ -24,8 +24,6 @@ use crate::{
 const STORE_FILE: &str = STORE_FILES[0];
 /// Files that an empty data folder may contain.
 const LOCK_FILES: [&str; 2] = ["server.lock", "serving.lock"];
-/// Where the copy is checked before it is put in its place.
-const STAGING: &str = "restoring";
 
 #[derive(Args)]
 pub(crate) struct Restore {
@@ -50,7 +48,10 @@ impl Restore {
         let Some(_alone) = folder_lock::alone(&data)? else {
             bail!("a command uses the data folder {}; wait until it has ended", data.display());
         };
-        remove_staging(&data)?;
+        let Some(_files) = store::take_folder_alone(&data).context("cannot lock the data folder")? else {
+            bail!("a command uses the data folder {}; wait until it has ended", data.display());
+        };
+        remove(&data.join(RESTORING_FOLDER))?;
         let held = contents(&data)?;
         if !held.is_empty() && !self.force {
             bail!(
@@ -58,14 +59,22 @@ impl Restore {
                 data.display()
             );
         }
-        let (staged, accounts) = stage(&self.from, &data)?;
+        let accounts = stage(&self.from, &data).inspect_err(|_| {
+            // It takes the room of a whole store.
+            let _ = remove(&data.join(RESTORING_FOLDER));
+        })?;
+        // From here on, a folder whose files are not all in their places is refused by every command, until a restore ends.
+        let staged = data.join(RESTORED_FOLDER);
+        remove(&staged)?;
+        fs::rename(data.join(RESTORING_FOLDER), &staged).context("cannot rename the checked copy")?;
+        sync_folder(&staged)?;
         let moved_to = move_aside(&data, &held)?;
         // The first comes last: a folder without it holds no store.
         for file in STORE_FILES.iter().rev() {
             let placed = fs::rename(staged.join(file), data.join(file));
             placed.context("cannot put the restored store in its place")?;
         }
-        remove_staging(&data)?;
+        remove(&staged)?;
         sync_folder(&data.join(STORE_FILE))?;
         let shown = json!({ "data": data, "accounts": accounts, "put_aside": moved_to });
         output.print(&shown, || {
@@ -80,18 +89,19 @@ impl Restore {
     }
 }
 
-/// Everything in a data folder but its locks.
+/// Everything in a data folder but its locks, and what an interrupted restore has left.
 fn contents(data: &Path) -> anyhow::Result<Vec<OsString>> {
     let names = fs::read_dir(data).and_then(|entries| {
         entries.map(|entry| entry.map(|entry| entry.file_name())).collect::<std::io::Result<Vec<_>>>()
     });
     let names = names.with_context(|| format!("cannot read {}", data.display()))?;
-    Ok(names.into_iter().filter(|name| !LOCK_FILES.iter().any(|lock| name == lock)).collect())
+    let is_content = |name: &OsString| name != RESTORED_FOLDER && !LOCK_FILES.iter().any(|lock| name == lock);
+    Ok(names.into_iter().filter(is_content).collect())
 }
 
-/// Removes the leftovers of an interrupted restore.
-fn remove_staging(data: &Path) -> anyhow::Result<()> {
-    match fs::remove_dir_all(data.join(STAGING)) {
+/// Removes a copy that a restore has made.
+fn remove(copy: &Path) -> anyhow::Result<()> {
+    match fs::remove_dir_all(copy) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
             Err(error).context("cannot remove what an earlier restore has left")
         }
@@ -99,9 +109,9 @@ fn remove_staging(data: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Copies the backup into a folder of its own, migrates it and checks it. The folder, and how many accounts it holds.
-fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
-    let folder = data.join(STAGING);
+/// Copies the backup into a folder of its own, migrates it and checks it; how many accounts it holds.
+fn stage(from: &Path, data: &Path) -> anyhow::Result<u64> {
+    let folder = data.join(RESTORING_FOLDER);
     store::make_private_folder(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let file = folder.join(STORE_FILE);
     fs::copy(from, &file).with_context(|| format!("cannot copy {}", from.display()))?;
@@ -121,7 +131,7 @@ fn stage(from: &Path, data: &Path) -> anyhow::Result<(PathBuf, u64)> {
         let synced = File::open(&file).and_then(|file| file.sync_all());
         synced.with_context(|| format!("cannot sync {}", file.display()))?;
     }
-    Ok((folder, audit.accounts))
+    Ok(audit.accounts)
 }
 
 /// Moves what a folder holds into a folder inside it, if it holds anything.
@@ -132,9 +142,18 @@ fn move_aside(data: &Path, held: &[OsString]) -> anyhow::Result<Option<PathBuf>>
     let name = format!("before-restore-{}", Timestamp::now().strftime("%Y%m%dT%H%M%S%6fZ"));
     let folder = data.join(name);
     store::make_private_folder(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for name in held {
-        fs::rename(data.join(name), folder.join(name))
-            .with_context(|| format!("cannot move {} aside", name.display()))?;
+    for (number, name) in held.iter().enumerate() {
+        let moved = fs::rename(data.join(name), folder.join(name));
+        if moved.is_err() {
+            // What was moved goes back, and the folder is as it was.
+            let back =
+                held[..number].iter().try_for_each(|name| fs::rename(folder.join(name), data.join(name)));
+            if back.is_ok() {
+                let _ = fs::remove_dir(&folder);
+                let _ = remove(&data.join(RESTORED_FOLDER));
+            }
+        }
+        moved.with_context(|| format!("cannot move {} aside", name.display()))?;
     }
     Ok(Some(folder))
 }

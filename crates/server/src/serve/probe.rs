@@ -4,10 +4,12 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 use store::{Store, StoreError};
-use tokio::sync::Mutex;
+use tokio::{sync::Mutex, time::timeout};
 
 /// Timeout of a probe write.
 const PROBE_WAIT_MAX: Duration = Duration::from_secs(2);
+/// The same for the records: behind a long change of them, calls are answered and charged nonetheless.
+const RECORDS_WAIT_MAX: Duration = Duration::from_millis(500);
 /// How long a probe result is cached, so that frequent polling does not cause writes.
 const PROBE_KEPT: Duration = Duration::from_secs(1);
 
@@ -25,13 +27,20 @@ impl Probe {
         if let Some((_, why)) = last.as_ref().filter(|(at, _)| at.elapsed() < PROBE_KEPT) {
             return why.clone();
         }
-        let written = tokio::time::timeout(PROBE_WAIT_MAX, store.probe(now)).await;
-        let why = match written {
-            Ok(Ok(())) => None,
+        let why = match timeout(PROBE_WAIT_MAX, store.probe(now)).await {
+            Ok(Ok(())) => records_fault(store, now).await,
             Ok(Err(error)) => Some(error.to_string()),
             Err(_) => Some(format!("a write takes longer than {} s", PROBE_WAIT_MAX.as_secs())),
         };
         *last = Some((Instant::now(), why.clone()));
         why
+    }
+}
+
+/// Why records cannot be written, other than that a change of them takes long.
+async fn records_fault(store: &Store, now: Timestamp) -> Option<String> {
+    match timeout(RECORDS_WAIT_MAX, store.probe_records(now)).await {
+        Ok(Ok(())) | Ok(Err(StoreError::Busy)) | Err(_) => None,
+        Ok(Err(error)) => Some(error.to_string()),
     }
 }

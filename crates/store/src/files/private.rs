@@ -20,6 +20,11 @@ const DEPTH_MAX: usize = 16;
 /// What brimful keeps in a data folder beside the databases. Other files in it are not ours and are left as they are.
 const OWNED: &[&str] = &["index", "serving.lock", "server.lock", "demo-key", "world.json"];
 
+/// Whether brimful keeps a file or folder of this name in a data folder.
+pub fn is_of_folder(name: &str) -> bool {
+    is_store_file(name) || OWNED.contains(&name)
+}
+
 /// Makes a folder that only its owner may enter, with the folders above it; one that is there stays as it is.
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(FOLDER_MODE).create(folder)

@@ -16,6 +16,7 @@ mod tuning;
 mod writer;
 
 use std::{
+    fs::File,
     path::Path,
     sync::{
         Arc, Mutex, PoisonError,
@@ -23,6 +24,7 @@ use std::{
         mpsc,
     },
     thread,
+    time::Duration,
 };
 
 use tokio::sync::watch;
@@ -34,12 +36,14 @@ use self::{
     connect::{Files, attach_to_read, reader, writable},
     error::engine,
     migrate::{migrate, migrate_whole, take_in_log, take_in_moves},
-    split::{copy_whole, refuse_strangers, split},
+    split::{copy_whole, refuse_strangers, refuse_whole, split},
     tuning::{IMPORTING, SERVING, TEMPORARY, Tuning},
     writer::{Queue, Writer},
 };
 use crate::{
     files::{
+        in_use,
+        names::{RECORDS_FILE, RESTORED_FOLDER, STATE_FILE},
         private::{make_private_file, make_private_folder},
         scratch::Scratch,
     },
@@ -55,6 +59,8 @@ use crate::{
 const QUEUE_MAX: usize = 16_384;
 /// Files up to this size are checked page by page when opened.
 const QUICK_CHECK_BYTES_MAX: u64 = 64 << 20;
+/// How long the end of an import waits for readers of its log.
+const TRUNCATE_WAIT: Duration = Duration::from_millis(500);
 /// Queues of the parts.
 const STATE: usize = 0;
 const RECORDS: usize = 1;
@@ -70,6 +76,11 @@ pub(crate) struct Sqlite {
     halted: Arc<watch::Sender<bool>>,
     key_version: Option<i64>,
     rates_noted: Option<i64>,
+    /// Whether the logs are truncated on closing. Only the last connection deletes a log, so beside a server that of an import
+    /// would stay as long as it became.
+    truncates_logs: bool,
+    /// Held so that no restore replaces the files.
+    _in_use: Option<File>,
     _temporary: Option<Scratch>,
 }
 
@@ -125,6 +136,8 @@ impl Sqlite {
             halted: Arc::new(watch::Sender::new(false)),
             key_version: None,
             rates_noted: None,
+            truncates_logs: false,
+            _in_use: None,
             _temporary: None,
         };
         let found: i64 =
@@ -141,6 +154,7 @@ impl Sqlite {
     }
 
     fn start(folder: &Path, manner: &Tuning, temporary: Option<Scratch>) -> Result<Self> {
+        let in_use = in_use::share(folder)?;
         let files = Files::in_folder(folder);
         // The log beside the file gets the rights that the file has.
         make_private_file(&files.state).map_err(|error| StoreError::Engine(error.to_string()))?;
@@ -149,7 +163,10 @@ impl Sqlite {
         refuse_records_alone(&state, &files)?;
         migrate_whole(&mut state, folder)?;
         split(&mut state, &files)?;
+        make_private_file(&files.records()?)
+            .map_err(|error| StoreError::Engine(format!("its {RECORDS_FILE} cannot be written: {error}")))?;
         let mut records = writable(&files.records()?, manner)?;
+        refuse_whole(&records)?;
         migrate(&mut state, Part::State, folder)?;
         migrate(&mut records, Part::Records, folder)?;
         attach_to_read(&state, &files.records()?, "records")?;
@@ -203,6 +220,8 @@ impl Sqlite {
             halted,
             key_version,
             rates_noted,
+            truncates_logs: manner.background_checkpoint,
+            _in_use: in_use,
             _temporary: temporary,
         })
     }
@@ -217,12 +236,14 @@ impl Sqlite {
         self.rates_noted
     }
 
-    /// Whether a folder holds a store. An empty file is left by a start that was cut off before its first
-    /// commit, or by someone who emptied it.
+    /// Whether a folder holds a store, or one that is being restored. An empty file is left by a start that was cut off before
+    /// its first commit, or by someone who emptied it.
     pub(crate) fn is_in(folder: &Path) -> bool {
         let holds_bytes = |path: &Path| path.metadata().is_ok_and(|file| !file.is_file() || file.len() > 0);
         let file = Files::in_folder(folder).state;
-        holds_bytes(&file) || holds_bytes(&file.with_extension("db-wal"))
+        holds_bytes(&file)
+            || holds_bytes(&file.with_extension("db-wal"))
+            || holds_bytes(&folder.join(RESTORED_FOLDER).join(STATE_FILE))
     }
 
     fn reader(&self) -> Result<Connection> {
@@ -333,6 +354,11 @@ impl Drop for Sqlite {
             connections.extend(thread.join());
         }
         connections.iter().for_each(connect::detach);
+        for connection in connections.iter().filter(|_| self.truncates_logs) {
+            // A log that is being read stays as long as it is.
+            let _ = connection.busy_timeout(TRUNCATE_WAIT);
+            let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
         Mutex,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use serde_json::{Value, json};
@@ -112,6 +112,23 @@ fn a_backup_is_one_file_for_its_owner_and_replaces_nothing_unasked() {
 }
 
 #[test]
+fn what_a_killed_backup_has_left_is_removed_by_the_next_one() {
+    let (place, _) = loaded_place();
+    for left in
+        ["b.db.partial-1", "brimful-20260101T000000Z.db.partial-2", "b.db.partial-x", "c.db.partial-1"]
+    {
+        let file = std::fs::File::options().write(true).open(place.write(left, "left")).unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(86_400)).unwrap();
+    }
+    place.write("b.db.partial-3", "being written");
+    place.json(&["backup", "b.db", "--data", "data"]);
+    let is_there = |name: &str| place.path(name).exists();
+    assert!(!is_there("b.db.partial-1") && !is_there("brimful-20260101T000000Z.db.partial-2"));
+    assert!(is_there("b.db.partial-3"), "another backup writes it");
+    assert!(is_there("b.db.partial-x") && is_there("c.db.partial-1"), "not ours");
+}
+
+#[test]
 fn a_backup_of_books_that_do_not_add_up_is_refused_and_leaves_nothing() {
     let (place, _) = loaded_place();
     open_database(&place.path("data")).execute("UPDATE account SET balance = 1", []).unwrap();
@@ -153,17 +170,91 @@ fn a_file_that_is_no_backup_is_refused_and_the_folder_stays_as_it_was() {
     place.write("cut.db", &bytes[..bytes.len() / 2]);
     for file in ["noise.db", "cut.db", "missing.db"] {
         place.refusal(&["restore", file, "--force", "--data", "data"]);
+        assert!(!place.path("data/.restoring").exists(), "{file}: a refused copy is removed");
         assert_eq!(place.json(&["account", "list", "--data", "data"]).as_array().unwrap().len(), 1, "{file}");
     }
     assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
 }
 
 #[test]
+fn a_backup_that_is_copied_over_a_file_of_a_store_is_refused_and_replaces_nothing() {
+    let (place, _) = loaded_place();
+    place.json(&["backup", "copy.db", "--data", "data"]);
+    place.write("more.csv", "Name,Email\nAl Roe,al@acme.example\n");
+    place.json(&["import", "people", "more.csv", "--source", "more", "--data", "data"]);
+    for file in ["brimful.db", "records.db"] {
+        let (of_store, aside) = (place.path(&format!("data/{file}")), place.path("aside.db"));
+        std::fs::rename(&of_store, &aside).unwrap();
+        std::fs::copy(place.path("copy.db"), &of_store).unwrap();
+        let sentence = place.refusal(&["account", "list", "--data", "data"]);
+        assert!(sentence.contains("`brimful restore`"), "{file}: {sentence}");
+        std::fs::rename(&aside, &of_store).unwrap();
+    }
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+    let people = place.run(&["export", "people", "--data", "data"]).stdout;
+    assert_eq!(people.lines().count(), 2, "{people}");
+}
+
+#[test]
+fn a_restore_that_was_interrupted_is_told_and_can_be_done_again() {
+    let (place, _) = loaded_place();
+    place.json(&["backup", "copy.db", "--data", "data"]);
+    // Killed while the copy was checked: what is left goes with the next command.
+    std::fs::create_dir(place.path("data/.restoring")).unwrap();
+    std::fs::copy(place.path("copy.db"), place.path("data/.restoring/brimful.db")).unwrap();
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+    assert!(!place.path("data/.restoring").exists());
+    // Killed while files were put in their places.
+    std::fs::create_dir(place.path("data/.restored")).unwrap();
+    std::fs::create_dir(place.path("data/before-restore-1")).unwrap();
+    for file in ["brimful.db", "records.db"] {
+        let from = place.path(&format!("data/{file}"));
+        std::fs::copy(&from, place.path(&format!("data/.restored/{file}"))).unwrap();
+        std::fs::rename(&from, place.path(&format!("data/before-restore-1/{file}"))).unwrap();
+    }
+    place.write("noise.db", "noise");
+    place.refusal(&["restore", "copy.db", "--data", "data"]);
+    place.refusal(&["restore", "noise.db", "--force", "--data", "data"]);
+    for command in [&["account", "list", "--data", "data"][..], &["serve", "--data", "data"]] {
+        let sentence = place.refusal(command);
+        assert!(sentence.contains("restore was interrupted"), "{sentence}");
+    }
+    place.json(&["restore", "copy.db", "--force", "--data", "data"]);
+    assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
+    assert!(!place.path("data/.restored").exists());
+}
+
+#[test]
+fn a_restore_does_not_replace_files_that_a_process_has_open() {
+    let (place, _) = loaded_place();
+    place.json(&["backup", "copy.db", "--data", "data"]);
+    let open = store::Store::open(&place.path("data")).unwrap();
+    let sentence = place.refusal(&["restore", "copy.db", "--force", "--data", "data"]);
+    assert!(sentence.contains("uses the data folder"), "{sentence}");
+    drop(open);
+    place.json(&["restore", "copy.db", "--force", "--data", "data"]);
+}
+
+#[test]
+fn a_row_that_cannot_be_read_is_found_by_every_check() {
+    let (place, _) = loaded_place();
+    let database = rusqlite::Connection::open(place.path("data/records.db")).unwrap();
+    let damage = "UPDATE claim SET facts = substr(facts, 1, 8) || x'585858585858' WHERE no = 1";
+    assert_eq!(database.execute(damage, []).unwrap(), 1);
+    drop(database);
+    let sentence = place.refusal(&["backup", "copy.db", "--data", "data"]);
+    assert!(sentence.contains("claim: 1 rows cannot be read"), "{sentence}");
+    let erased = place.run(&["erase", "--email", "nobody@acme.example", "--data", "data"]);
+    assert_ne!(erased.code, Some(0), "what cannot be read may name the person: {}", erased.stdout);
+}
+
+#[test]
 fn a_backup_does_not_replace_a_file_of_its_own_store() {
     let (place, _) = loaded_place();
-    for target in ["data/brimful.db", "./data/../data/records.db", "data/brimful.db-wal"] {
+    for target in ["data/brimful.db", "./data/../data/records.db", "data/brimful.db-wal", "data/server.lock"]
+    {
         let sentence = place.refusal(&["backup", target, "--force", "--data", "data"]);
-        assert!(sentence.contains("is a file of the store itself"), "{target}: {sentence}");
+        assert!(sentence.contains("is a file of the data folder itself"), "{target}: {sentence}");
     }
     assert_eq!(place.json(&["doctor", "--data", "data"])["ok"], true);
 }

@@ -17,6 +17,9 @@ use crate::{
 /// Statements kept prepared per connection.
 const STATEMENTS_MAX: usize = 128;
 
+/// Bytes that a write-ahead log keeps once all of it is in the file.
+const LOG_BYTES_KEPT: u64 = 16 << 20;
+
 /// The files of a store.
 #[derive(Clone)]
 pub(super) struct Files {
@@ -53,7 +56,7 @@ pub(super) fn writable(file: &Path, manner: &Tuning) -> Result<Connection> {
         .execute_batch(&format!(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; PRAGMA foreign_keys = ON;
              PRAGMA cache_size = -{}; PRAGMA mmap_size = {}; PRAGMA wal_autocheckpoint = {};
-             PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST;",
+             PRAGMA temp_store = MEMORY; PRAGMA secure_delete = FAST; PRAGMA journal_size_limit = {LOG_BYTES_KEPT};",
             manner.synchronous, manner.cache_kib, manner.mmap_bytes, manner.checkpoint_pages
         ))
         .map_err(engine)?;

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 use super::{
     connect::{Files, attach_to_read, writable},
@@ -15,11 +15,16 @@ use super::{
 };
 use crate::{
     files::private::make_private_file,
-    sql::{Result, StoreError, parts::RECORDS},
+    sql::{
+        Result, StoreError,
+        parts::{MOVES_ROW, RECORDS},
+    },
 };
 
 /// The note by which two files know each other.
 const PAIR: &str = "pair of files";
+/// The note of the number that a file of records gets, while it is made.
+const SPLITTING: &str = "making a pair of files";
 /// Ending of the name of a file of records that is not whole yet.
 const NEW: &str = "db-new";
 /// Unused bytes of the state's file from which it is made smaller.
@@ -36,14 +41,10 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
     }
     // A table is dropped as a whole, without a look at who refers to its rows.
     state.pragma_update(None, "foreign_keys", "OFF").map_err(engine)?;
+    let pair = begin(state, files)?;
     let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
     // Another process may have moved them while this one waited for the lock.
     if has_table(&transaction, "main", "subject")? {
-        if !has_table(&transaction, "main", "account")? {
-            let why = "its brimful.db is the file of the records; give both files the names they had";
-            return Err(StoreError::Engine(why.into()));
-        }
-        let pair: i64 = transaction.query_row("SELECT random()", [], |row| row.get(0)).map_err(engine)?;
         make_records_file(files, pair).map_err(|error| {
             // It takes the room that is missing.
             let _ = files.records().and_then(|records| remove_if_there(&records.with_extension(NEW)));
@@ -57,7 +58,8 @@ pub(super) fn split(state: &mut Connection, files: &Files) -> Result<()> {
         for table in RECORDS {
             transaction.execute_batch(&format!("DROP TABLE {table}")).map_err(engine)?;
         }
-        note_pair(&transaction, "watermark", pair)?;
+        note_pair(&transaction, "watermark", PAIR, pair)?;
+        transaction.execute("DELETE FROM watermark WHERE name = ?1", [SPLITTING]).map_err(engine)?;
     }
     transaction.commit().map_err(engine)?;
     state.pragma_update(None, "foreign_keys", "ON").map_err(engine)?;
@@ -79,31 +81,87 @@ fn has_table(connection: &Connection, schema: &str, table: &str) -> Result<bool>
     connection.query_row(&question, [table], |row| row.get(0)).map_err(engine)
 }
 
-/// Notes in a file which one belongs to it.
-fn note_pair(connection: &Connection, table: &str, pair: i64) -> Result<()> {
-    let note =
-        format!("INSERT INTO {table} (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = ?2");
-    connection.execute(&note, (PAIR, pair)).map(drop).map_err(engine)
+/// Notes the number of the file that is about to be made, or takes the one that an interrupted start has noted. A file that is
+/// there already is replaced only if it has that number. Any other one holds newer records than a backup that was copied over
+/// the file of the state.
+fn begin(state: &mut Connection, files: &Files) -> Result<i64> {
+    let transaction = state.transaction_with_behavior(TransactionBehavior::Immediate).map_err(engine)?;
+    if !has_table(&transaction, "main", "subject")? {
+        // Another process has ended what this one was about to begin.
+        return Ok(0);
+    }
+    if !has_table(&transaction, "main", "account")? {
+        let why = "its brimful.db is the file of the records; give both files the names they had";
+        return Err(StoreError::Engine(why.into()));
+    }
+    let number = |connection: &Connection, table: &str, name: &str| {
+        let question = format!("SELECT no FROM {table} WHERE name = ?1");
+        connection.query_row(&question, [name], |row| row.get::<_, i64>(0)).optional()
+    };
+    let begun = number(&transaction, "watermark", SPLITTING).map_err(engine)?;
+    let records = files.records()?;
+    let is_there = records.metadata().is_ok_and(|meta| meta.len() > 0);
+    if is_there {
+        let beside = Connection::open(&records).map_err(engine)?;
+        refuse_whole(&beside)?;
+        let has_records = has_table(&beside, "main", "subject")?;
+        let made =
+            if has_records { number(&beside, "records_watermark", PAIR).map_err(engine)? } else { None };
+        if has_records && (made.is_none() || made != begun) {
+            let why = "its brimful.db holds records, and there is a records.db beside it; a backup is put in place by \
+                       `brimful restore`";
+            return Err(StoreError::Engine(why.into()));
+        }
+    }
+    let pair = match begun {
+        Some(pair) => pair,
+        None => transaction.query_row("SELECT random()", [], |row| row.get(0)).map_err(engine)?,
+    };
+    note_pair(&transaction, "watermark", SPLITTING, pair)?;
+    transaction.commit().map_err(engine)?;
+    Ok(pair)
 }
 
-/// Refuses a file of the state and one of the records that were not split from each other.
+/// Refuses a backup, or the file of the state, in the place of the records.
+pub(super) fn refuse_whole(records: &Connection) -> Result<()> {
+    match has_table(records, "main", "account")? {
+        true => {
+            let why = "its records.db is a backup or the file of the state; give the files the names they had, or put a backup in \
+                       place by `brimful restore`";
+            Err(StoreError::Engine(why.into()))
+        }
+        false => Ok(()),
+    }
+}
+
+/// Notes in a file which one belongs to it.
+fn note_pair(connection: &Connection, table: &str, name: &str, pair: i64) -> Result<()> {
+    let note =
+        format!("INSERT INTO {table} (name, no) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET no = ?2");
+    connection.execute(&note, (name, pair)).map(drop).map_err(engine)
+}
+
+/// Refuses a file of the state and one of the records that were not split from each other, and records that have noted fewer
+/// joins and deletions than the state has followed: who was erased since would be back.
 pub(super) fn refuse_strangers(state: &Connection) -> Result<()> {
     let question = "SELECT (SELECT no FROM watermark WHERE name = ?1) IS (SELECT no FROM records_watermark WHERE name = ?1)";
-    if state.query_row(question, [PAIR], |row| row.get::<_, bool>(0)).map_err(engine)? {
-        return Ok(());
+    if !state.query_row(question, [PAIR], |row| row.get::<_, bool>(0)).map_err(engine)? {
+        let why = "its brimful.db and records.db are of different stores; restore a backup";
+        return Err(StoreError::Engine(why.into()));
     }
-    let why = "its brimful.db and records.db are of different stores; restore a backup";
-    Err(StoreError::Engine(why.into()))
+    // The state follows what the records have noted, and never more.
+    let is_ahead = "SELECT COALESCE((SELECT no FROM moves_followed WHERE one = ?1), 0) >
+                           COALESCE((SELECT seq FROM records.sqlite_sequence WHERE name = 'subject_moved'), 0)";
+    if state.query_row(is_ahead, [MOVES_ROW], |row| row.get::<_, bool>(0)).map_err(engine)? {
+        let why = "its records.db is older than its brimful.db; restore a backup";
+        return Err(StoreError::Engine(why.into()));
+    }
+    Ok(())
 }
 
 fn make_records_file(files: &Files, pair: i64) -> Result<()> {
     let failed = |error: io::Error| StoreError::Engine(error.to_string());
     let records = files.records()?;
-    let is_state = |file: &Connection| has_table(file, "main", "account").unwrap_or(false);
-    if records.exists() && Connection::open(&records).is_ok_and(|file| is_state(&file)) {
-        let why = "its records.db is the file of the state; give both files the names they had";
-        return Err(StoreError::Engine(why.into()));
-    }
     let made = records.with_extension(NEW);
     for left in [NEW, "db-wal", "db-shm"] {
         remove_if_there(&records.with_extension(left))?;
@@ -118,7 +176,7 @@ fn make_records_file(files: &Files, pair: i64) -> Result<()> {
             return Err(StoreError::Engine(format!("the table {table} is missing")));
         }
     }
-    note_pair(&copy, "records_watermark", pair)?;
+    note_pair(&copy, "records_watermark", PAIR, pair)?;
     // A backup may have seen migrations of the records.
     let version = version(&copy, "state")?;
     copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;
@@ -154,6 +212,7 @@ pub(super) fn copy_whole(files: &Files, file: &Path) -> Result<()> {
     locked.rollback().map_err(engine)?;
     copy_tables(&copy, "state", &|_| true)?;
     copy_tables(&copy, "records", &|_| true)?;
+    copy.execute("DELETE FROM watermark WHERE name = ?1", [SPLITTING]).map_err(engine)?;
     copy.execute_batch(&format!("PRAGMA user_version = {version}; COMMIT")).map_err(engine)?;
     copy.close().map_err(|(_, error)| engine(error))
 }

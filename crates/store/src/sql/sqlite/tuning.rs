@@ -40,7 +40,7 @@ pub(super) const IMPORTING: Tuning = Tuning {
     cache_kib: 96 << 10,
     mmap_bytes: 0,
     reader_mmap_bytes: 0,
-    checkpoint_pages: 256 << 10,
+    checkpoint_pages: 16 << 10,
     background_checkpoint: true,
     is_followed: false,
 };

@@ -2,11 +2,12 @@
 
 use std::{collections::BTreeSet, fs, path::Path, time::Instant};
 
+use ::records::identifier::IdentifierKind;
 use rusqlite::Connection;
-use store::{Credits, Settlement, Store};
+use store::{Credits, ErasureTarget, Settlement, Store};
 
 use super::migrations::folder_of;
-use crate::support::*;
+use crate::{support::*, suppression::identifier};
 
 fn names(file: &Path, kind: &str) -> BTreeSet<String> {
     let connection = Connection::open(file).unwrap();
@@ -63,6 +64,21 @@ fn every_table_is_in_one_file_and_no_foreign_key_leads_to_the_other() {
         !folder.path().join("records.db-wal").exists(),
         "the last connection checkpoints and deletes the log"
     );
+}
+
+#[test]
+fn a_probe_writes_to_each_file() {
+    let (folder, store, _) = used();
+    let (state, records) = (store.state_version(), store.records_version());
+    block_on(store.probe(second(7))).unwrap();
+    block_on(store.probe_records(second(7))).unwrap();
+    for (file, table) in [("brimful.db", "watermark"), ("records.db", "records_watermark")] {
+        let file = Connection::open(folder.path().join(file)).unwrap();
+        let question = format!("SELECT no FROM {table} WHERE name = 'probe'");
+        let noted: i64 = file.query_row(&question, [], |row| row.get(0)).unwrap();
+        assert_eq!(noted, second(7).as_microsecond(), "{table}");
+    }
+    assert_eq!((store.state_version(), store.records_version()), (state, records), "caches stay valid");
 }
 
 #[test]
@@ -139,15 +155,46 @@ fn records_that_were_moved_to_their_file_in_part_are_moved_again() {
     let store = Store::open(folder.path()).unwrap();
     let counts = store.counts().unwrap();
     drop(store);
+    let [state, records] = ["brimful.db", "records.db"].map(|file| folder.path().join(file));
     // As a crash leaves it before the tables are dropped: the old file whole, the new one with or without its name.
     for left in ["records.db", "records.db-new"] {
-        fs::write(folder.path().join("brimful.db"), &whole).unwrap();
-        fs::write(folder.path().join(left), b"half a file").unwrap();
+        let made = Connection::open(&records).unwrap();
+        let pair = "SELECT no FROM records_watermark WHERE name = 'pair of files'";
+        let pair: i64 = made.query_row(pair, [], |row| row.get(0)).unwrap();
+        drop(made);
+        fs::write(&state, &whole).unwrap();
+        if left == "records.db" {
+            let refused = Store::open(folder.path()).err().unwrap().to_string();
+            assert!(refused.contains("brimful restore"), "it may be all there is of its records: {refused}");
+        } else {
+            fs::remove_file(&records).unwrap();
+            fs::write(folder.path().join(left), b"half a file").unwrap();
+        }
+        let begun = Connection::open(&state).unwrap();
+        let note = "INSERT INTO watermark (name, no) VALUES ('making a pair of files', ?1)";
+        begun.execute(note, [pair]).unwrap();
+        drop(begun);
         let store = Store::open(folder.path()).unwrap();
         assert_eq!(store.counts().unwrap(), counts, "{left}");
         assert_eq!([store.audit().unwrap().findings, store.check_schema().unwrap()].concat(), []);
         assert!(!folder.path().join("records.db-new").exists());
     }
+}
+
+#[test]
+fn an_older_copy_of_the_records_is_refused() {
+    let (folder, store, _) = used();
+    drop(store);
+    let records = folder.path().join("records.db");
+    let older = fs::read(&records).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let ann = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
+    assert_eq!(block_on(store.erase(ann, None, second(5))).unwrap().people, 1);
+    block_on(store.flush()).unwrap();
+    drop(store);
+    fs::write(&records, &older).unwrap();
+    let refused = Store::open(folder.path()).err().unwrap().to_string();
+    assert!(refused.contains("older than its brimful.db"), "the erased person would be back: {refused}");
 }
 
 #[test]
