@@ -36,6 +36,7 @@ const WHOLE: &[(&str, &str)] = &[
         "SELECT subject FROM claim GROUP BY subject",
         "a command measures the confidence of matches; from an index",
     ),
+    ("FROM records.sqlite_sequence WHERE name", "a row for each numbered table"),
     ("SELECT key FROM subject_key", "an import that has the folder alone fills its filter of known keys"),
     ("SELECT source, reference FROM claim", "the same for rows"),
     ("SELECT EXISTS (SELECT 1 FROM subject_key_log)", "stops at the first row"),
