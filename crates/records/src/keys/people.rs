@@ -272,6 +272,23 @@ mod tests {
     }
 
     #[test]
+    fn a_misspelt_name_has_keys_under_what_identifies_the_employer_else_under_its_names() {
+        let by_name = |company: &str| PersonQuery {
+            name: Name::from_parts("Jane", "Zanorano"),
+            company_name: Some(company.to_owned()),
+            ..PersonQuery::default()
+        };
+        let keys = |domain: &str| person_keys(&record("Jane", "Zamorano", &[("Acme", domain)]));
+        let identified = keys("acme.example");
+        assert!(share_a_key(&at_domain("Jane", "Zanorano", "acme.example").keys(), &identified));
+        assert!(!share_a_key(&by_name("Acme").keys(), &identified), "its record tells the domain");
+        let mut told = by_name("Acme");
+        told.employer.domains.push("acme.example".to_owned());
+        assert!(share_a_key(&told.keys(), &identified));
+        assert!(share_a_key(&by_name("Acme").keys(), &keys("gmail.com")), "no company has that domain");
+    }
+
+    #[test]
     fn a_person_is_found_at_past_employers_and_by_any_identifier() {
         let keys =
             person_keys(&record("Jane", "Doe", &[("Acme Inc", "acme.example"), ("Oldco", "oldco.example")]));

@@ -75,9 +75,7 @@ fn look(folder: &Path, depth: usize, visit: &mut dyn FnMut(&Path, bool)) -> io::
     }
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let name = entry.file_name();
-        let is_ours = OWNED.iter().any(|own| name == *own) || name.to_str().is_some_and(is_store_file);
-        if depth > 0 || is_ours {
+        if depth > 0 || entry.file_name().to_str().is_some_and(is_of_folder) {
             look(&entry.path(), depth + 1, visit)?;
         }
     }
