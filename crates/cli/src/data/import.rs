@@ -77,7 +77,7 @@ impl Import {
     }
 
     async fn one(&self, file: &Path, store: Option<&Store>, alone: bool) -> anyhow::Result<FileReport> {
-        let stdin = file.as_os_str() == "-";
+        let is_stream = file.as_os_str() == "-" || std::fs::metadata(file).is_ok_and(|meta| !meta.is_file());
         let mut reader = self.options.open(file)?;
         let mut how = self.options.how(&mut reader)?;
         if let How::Records(mapping) = &mut how {
@@ -96,16 +96,16 @@ impl Import {
             rejects: None,
         };
         let Some(store) = store else { return Ok(report) };
-        let position = if stdin { None } else { Some(self.options.position(file)?) };
+        let position = if is_stream { None } else { Some(self.options.position(file)?) };
         let after = match &position {
             Some(position) if !self.options.restart => position.rows(store)?,
             _ => 0,
         };
         report.resumed_after = (after > 0).then_some(after);
         reader.skip(after)?;
-        let rejects_path = if stdin { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
+        let rejects_path = if is_stream { PathBuf::from("stdin.rejects.csv") } else { rejects_beside(file) };
         let rejects = RejectWriter::new(&rejects_path, reader.original_columns()).appending(after > 0);
-        let observed_at = if stdin { Timestamp::now() } else { modified(file)? };
+        let observed_at = if is_stream { Timestamp::now() } else { modified(file)? };
         let rows = match how {
             How::Records(mapping) => {
                 ImportRows::Records(Box::new(claims(reader, *mapping, &self.options.source, observed_at)?))

@@ -146,9 +146,10 @@ pub fn plan(reader: &mut RowReader, mapping: &Mapping) -> Result<ImportPlan, Fil
         constants.map(|(field, value)| PlannedConstant { field: *field, value: value.clone() }).collect();
     plan.absent = mapping.absent(columns);
     plan.missing = missing_fields(&plan);
-    // If no row is readable, each is rejected with its own reason, which is more helpful than the lack of columns.
-    let is_readable = rows.iter().any(|row| row.fault.is_none());
-    if plan.mapped.is_empty() && is_readable {
+    // If no row is readable, each is rejected with its own reason, which is more helpful than the lack of columns. A
+    // header without rows is refused like one with rows: the file may be no table at all.
+    let are_unreadable = !rows.is_empty() && rows.iter().all(|row| row.fault.is_some());
+    if plan.mapped.is_empty() && !columns.is_empty() && !are_unreadable {
         let is_address = |column: &String| EmailAddress::parse(column).is_ok();
         return Err(if columns.iter().any(is_address) {
             MappingError::NoHeader.into()

@@ -204,14 +204,18 @@ fn companies_are_read_from_csv_and_json_lines() {
 
 #[test]
 fn a_file_can_come_through_a_pipe() {
-    let place = Place::new();
-    let arguments = ["import", "people", "-", "--source", "crm", "--data", "data", "--json"];
-    let mut child = place.command(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(PEOPLE.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(report[0]["filed"]["created"], 2);
-    assert_eq!(report[0]["rejects"], "stdin.rejects.csv");
+    // Standard input by its name, and as the path that a shell gives to a command in the place of a file.
+    for file in ["-", "/dev/stdin"] {
+        let place = Place::new();
+        let arguments = ["import", "people", file, "--source", "crm", "--data", "data", "--json"];
+        let command = &mut place.command(&arguments);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(PEOPLE.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(report[0]["filed"]["created"], 2);
+        assert_eq!(report[0]["rejects"], "stdin.rejects.csv");
+    }
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! Reads rows from a file or stream in constant memory.
 
-use std::{collections::VecDeque, fs::File, io::Read, path::Path};
+use std::{
+    collections::VecDeque,
+    fs::File,
+    io::{Read, Seek},
+    path::Path,
+};
 
 use serde::Serialize;
 
@@ -91,12 +96,15 @@ impl RowReader {
     pub fn open(path: &Path, options: ReadOptions) -> Result<Self, FileError> {
         let fail = |source| FileError::Open { path: path.to_owned(), source };
         let mut file = File::open(path).map_err(fail)?;
-        let mut magic = [0; 4];
-        // A shorter file cannot be Parquet.
-        if file.read_exact(&mut magic).is_ok() && magic == PARQUET_MAGIC {
-            return Self::from_parquet(file, Compression::None);
+        // A pipe can be read once.
+        if file.metadata().map_err(fail)?.is_file() {
+            let mut magic = [0; 4];
+            // A shorter file cannot be Parquet.
+            if file.read_exact(&mut magic).is_ok() && magic == PARQUET_MAGIC {
+                return Self::from_parquet(file, Compression::None);
+            }
+            file.rewind().map_err(fail)?;
         }
-        let file = File::open(path).map_err(fail)?;
         let format = options.format.or_else(|| Format::of_path(path));
         Self::from_stream(Box::new(file), ReadOptions { format, ..options })
     }
