@@ -127,6 +127,14 @@ impl Identifier {
         &self.value
     }
 
+    /// The mailbox of a tagged address: `jane@acme.com` of `jane+news@acme.com`. None for an address without a tag, and for
+    /// a role's mailbox, whose tags may mean different people.
+    pub fn mailbox(&self) -> Option<Self> {
+        let (local, domain) = self.value.split_once('@').filter(|_| self.kind == IdentifierKind::Email)?;
+        let (name, _) = local.split_once('+').filter(|(name, _)| !name.is_empty() && !is_role(name))?;
+        Some(Self::new(self.kind, format!("{name}@{domain}")))
+    }
+
     fn new(kind: IdentifierKind, value: impl Into<String>) -> Self {
         Self { kind, value: value.into() }
     }
@@ -300,6 +308,18 @@ mod tests {
         ];
         for (kind, one, other) in same {
             assert_eq!(Identifier::parse(kind, one), Identifier::parse(kind, other), "{one}");
+        }
+    }
+
+    #[test]
+    fn a_tagged_address_of_a_person_has_a_mailbox() {
+        let mailbox = |text| {
+            let address = Identifier::parse(IdentifierKind::Email, text).unwrap();
+            address.mailbox().map(|mailbox| mailbox.value().to_owned())
+        };
+        assert_eq!(mailbox("Jane+news@acme.example").as_deref(), Some("jane@acme.example"));
+        for untagged in ["jane@acme.example", "+jane@acme.example", "info+jane@acme.example"] {
+            assert_eq!(mailbox(untagged), None, "{untagged}");
         }
     }
 

@@ -134,17 +134,23 @@ impl SuppressionGate {
         self.secret.is_none()
     }
 
+    /// Whether an identifier is on the list; a tagged address also is when its mailbox is.
     fn holds(&self, sql: &mut dyn Sql, identifier: &Identifier) -> Result<bool> {
         let Some(secret) = &self.secret else { return Ok(false) };
-        let found = sql.first(
-            "SELECT 1 FROM suppressed WHERE hash IN (?1, ?2) LIMIT 1",
-            params![
-                &Hashing::Hmac.hash(secret, identifier)[..],
-                &Hashing::Nested.hash(secret, identifier)[..]
-            ],
-            |row| row.int(0),
-        )?;
-        Ok(found.is_some())
+        for identifier in [Some(identifier), identifier.mailbox().as_ref()].into_iter().flatten() {
+            let found = sql.first(
+                "SELECT 1 FROM suppressed WHERE hash IN (?1, ?2) LIMIT 1",
+                params![
+                    &Hashing::Hmac.hash(secret, identifier)[..],
+                    &Hashing::Nested.hash(secret, identifier)[..]
+                ],
+                |row| row.int(0),
+            )?;
+            if found.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether one of these is on the list.
@@ -227,17 +233,18 @@ pub(crate) fn insert(sql: &mut dyn Sql, new: &NewSuppression, kind: &str, at: i6
     Ok(())
 }
 
-/// Adds these identifiers to the list.
+/// Adds these identifiers to the list, and the mailbox of a tagged address: mail to either reaches the person.
 pub(crate) fn take_in<'i>(
     sql: &mut dyn Sql,
     entry: &str,
     identifiers: impl IntoIterator<Item = &'i Identifier>,
 ) -> Result<()> {
     let secret = secret(sql)?.ok_or(StoreError::NotFound("key of the suppression list"))?;
-    for identifier in identifiers {
+    let identifiers = identifiers.into_iter().flat_map(|identifier| [Some(identifier.clone()), identifier.mailbox()]);
+    for identifier in identifiers.flatten() {
         sql.execute(
             "INSERT INTO suppressed (hash, entry) VALUES (?1, ?2) ON CONFLICT (hash, entry) DO NOTHING",
-            params![&Hashing::Hmac.hash(&secret, identifier)[..], entry],
+            params![&Hashing::Hmac.hash(&secret, &identifier)[..], entry],
         )?;
     }
     Ok(())

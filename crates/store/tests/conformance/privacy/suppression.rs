@@ -68,6 +68,13 @@ fn a_person_suppressed_by_one_identifier_stays_out_by_each_other_one() {
                 PersonFacts { emails: vec![email_fact("jane@acme.example")], ..named("J D", "x@y.example") },
             ),
             (
+                "a business email with a tag",
+                PersonFacts {
+                    emails: vec![email_fact("jane+events@acme.example")],
+                    ..named("J D", "x@y.example")
+                },
+            ),
+            (
                 "a personal email in another spelling",
                 PersonFacts { emails: vec![email_fact("janedoe@gmail.com")], ..PersonFacts::default() },
             ),
