@@ -207,7 +207,7 @@ impl Engine {
         let employer = employer_value(domain, named.map(String::as_str));
         let mut shares = self.store.name_shares(name, employer)?;
         if let Some(company) = company {
-            shares.colleagues = company.employee_count.unwrap_or(0);
+            shares.colleagues = company.employees().map_or(0, |employees| employees.min);
             query.employer = EmployerAliases {
                 names: company.names().take(EMPLOYER_NAMES_MAX).cloned().collect(),
                 domains: company.domains.iter().take(DOMAINS_MAX).cloned().collect(),

@@ -12,7 +12,7 @@ use serde::{
 
 use crate::{
     Acquisition, Announcement, CompanyStatus, ContactStatus, EmailKind, ExternalId, FundingRound, JobFacts,
-    LineType, Location, Openings, PartialDate, RevenueRange, Technology,
+    LineType, Location, Openings, PartialDate, RevenueRange, Technology, company::EmployeeRange,
 };
 
 /// One source's observation of one subject at one time.
@@ -291,9 +291,12 @@ pub struct CompanyFacts {
     /// Keywords.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Employees.
+    /// Employees, where they are counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employee_count: Option<u32>,
+    /// Employees, where a band is stated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub employee_range: Option<EmployeeRange>,
     /// Revenue band.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revenue: Option<RevenueRange>,

@@ -58,9 +58,12 @@ pub struct Company {
     /// Free keywords.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Employees.
+    /// Employees, where a source counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employee_count: Option<u32>,
+    /// Employees, where they are known as a band only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub employee_range: Option<EmployeeRange>,
     /// Growth of the employee count over about a year, in percent: the newest count against the one that the same source
     /// stated nearest to a year before, 6 to 18 months. Absent without such a count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,6 +129,11 @@ impl Company {
     pub fn names(&self) -> impl Iterator<Item = &String> {
         std::iter::once(&self.name).chain(&self.legal_name).chain(&self.former_names).chain(&self.aliases)
     }
+
+    /// The employees, as a number or a band.
+    pub fn employees(&self) -> Option<EmployeeRange> {
+        self.employee_count.map(EmployeeRange::exactly).or(self.employee_range)
+    }
 }
 
 /// An amount of money in whole units of a currency.
@@ -135,6 +143,40 @@ pub struct Money {
     pub amount: i64,
     /// ISO 4217 code.
     pub currency: String,
+}
+
+/// A band of employees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EmployeeRange {
+    /// Fewest.
+    pub min: u32,
+    /// Most; absent for a band without an upper end, such as `10001+`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<u32>,
+}
+
+impl EmployeeRange {
+    /// The range of one number.
+    pub fn exactly(count: u32) -> Self {
+        Self { min: count, max: Some(count) }
+    }
+
+    /// The number, if the range is one number.
+    pub fn count(self) -> Option<u32> {
+        self.max.filter(|max| *max == self.min)
+    }
+
+    /// Whether a number lies in the range.
+    pub fn contains(self, count: u32) -> bool {
+        count >= self.min && self.max.is_none_or(|max| count <= max)
+    }
+
+    /// The size band that holds the whole range.
+    pub fn size_band(self) -> Option<SizeBand> {
+        let band = SizeBand::of(self.min.max(1))?;
+        let same = self.max.map_or(band == SizeBand::Over10000, |max| SizeBand::of(max) == Some(band));
+        same.then_some(band)
+    }
 }
 
 /// A band of yearly revenue.

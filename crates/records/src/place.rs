@@ -9,6 +9,8 @@ mod gazetteer;
 mod keys;
 mod region;
 
+use std::{cell::RefCell, collections::HashMap};
+
 use crate::Location;
 use atlas::Atlas;
 use gazetteer::Gazetteer;
@@ -19,6 +21,9 @@ pub use region::{Region, region, region_names, regions_named};
 
 /// The longest text that can be the name of a city or region, in characters.
 const LONGEST_NAME: usize = 60;
+
+/// Written cities that a thread caches with their names.
+const CITIES_CACHED_MAX: usize = 512;
 
 /// Minimum Jaro-Winkler similarity of a suggested country.
 const COUNTRY_SIMILARITY_MIN: f64 = 0.88;
@@ -55,10 +60,26 @@ pub fn similar_cities(city: &str, country: Option<&str>) -> Vec<&'static str> {
 }
 
 /// The name that the table of cities has for a city; `None` if it is not in the table.
+///
+/// Cached by thread: a file names the same cities row after row, and looking one up costs more than the rest of a row's place.
 pub fn city_name(place: &Location) -> Option<&'static str> {
-    Gazetteer::shared()
-        .known(place.city.as_deref()?, place.region.as_deref(), place.country.as_deref())
-        .map(|city| city.name)
+    thread_local! {
+        static KNOWN: RefCell<HashMap<String, Option<&'static str>>> = RefCell::default();
+    }
+    let city = place.city.as_deref()?;
+    let (region, country) = (place.region.as_deref(), place.country.as_deref());
+    let written = [city, region.unwrap_or_default(), country.unwrap_or_default()].join("\n");
+    KNOWN.with_borrow_mut(|known| {
+        if let Some(name) = known.get(&written) {
+            return *name;
+        }
+        let name = Gazetteer::shared().known(city, region, country).map(|city| city.name);
+        if known.len() >= CITIES_CACHED_MAX {
+            known.clear();
+        }
+        known.insert(written, name);
+        name
+    })
 }
 
 /// Every other name of a city in the tables, with the name and country of the city.

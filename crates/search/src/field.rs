@@ -52,7 +52,8 @@ fields! {
 fields! {
     /// Number fields, for ranges and sort orders. Amounts of money are in millionths of a dollar at the reference rates.
     Number {
-        EmployeeCount = "employee_count", RevenueLow = "revenue_low", RevenueHigh = "revenue_high",
+        /// Employees, and the upper end where they are known as a band.
+        EmployeeCount = "employee_count", EmployeesMost = "employees_most", RevenueLow = "revenue_low", RevenueHigh = "revenue_high",
         FoundedYear = "founded_year", FundingTotal = "funding_total", FundedDay = "funded_day",
         Openings = "openings",
         /// Openings per department, encoded by [`openings_in`].

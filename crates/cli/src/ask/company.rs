@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{
     person::is_domain,
     question::SpendOptions,
-    shown::{cost, joined, lines, place, text},
+    shown::{cost, employees, joined, lines, place, text},
 };
 use crate::{ask::exit::Exit, output::Output};
 
@@ -60,7 +60,7 @@ fn shown(answer: &Value) -> String {
         ("name", text(company, "/name")),
         ("domain", text(company, "/domain")),
         ("industry", text(company, "/industry")),
-        ("employees", text(company, "/employeeCount")),
+        ("employees", employees(company)),
         ("place", place(company)),
         ("founded", text(company, "/foundedYear")),
         ("funding", joined(&[&funding[..], &[text(company, "/funding/total/currency")]].concat(), " ")),

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{
     question::SpendOptions,
-    shown::{cell, cost, joined, place},
+    shown::{cell, cost, employees, joined, place},
 };
 use crate::{
     ask::exit::Exit,
@@ -170,7 +170,7 @@ fn companies_table(results: &[Value]) -> String {
             cell(one, "/name"),
             cell(one, "/domain"),
             cell(one, "/industry"),
-            cell(one, "/employeeCount"),
+            employees(one),
             place(one),
         ]
     };

@@ -27,6 +27,17 @@ pub(super) fn cell(value: &Value, place: &str) -> String {
     text.chars().take(CELL_MAX - 1).chain(['…']).collect()
 }
 
+/// The employees of a company, as a number or a band.
+pub(super) fn employees(company: &Value) -> String {
+    let range = &company["employeeRange"];
+    match (text(company, "/employeeCount"), text(range, "/min"), text(range, "/max")) {
+        (count, ..) if !count.is_empty() => count,
+        (_, min, max) if !max.is_empty() => format!("{min}-{max}"),
+        (_, min, _) if !min.is_empty() => format!("{min}+"),
+        _ => String::new(),
+    }
+}
+
 /// A text without control characters.
 pub(super) fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()

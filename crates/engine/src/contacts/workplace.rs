@@ -44,7 +44,7 @@ impl Workplace {
     pub(crate) fn traits(&self) -> CompanyTraits<'_> {
         let company = self.company.as_ref();
         CompanyTraits {
-            headcount: company.and_then(|company| company.employee_count),
+            headcount: company.and_then(Company::employees).map(|range| range.min),
             country: company.and_then(|company| company.location.as_ref()?.country.as_deref()),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use records::{Employer, Experience, PartialDate, Person, PersonRecord, keys::employer_handle};
+use records::{Company, Employer, Experience, PartialDate, Person, PersonRecord, keys::employer_handle};
 use schemars::JsonSchema;
 use search::PeopleSort;
 use serde::Serialize;
@@ -60,7 +60,7 @@ impl Engine {
             let Some(account) = self.account_of_employer(employer, person.location.as_ref())? else {
                 continue;
             };
-            let size = account.company().and_then(|company| company.employee_count);
+            let size = account.company().and_then(Company::employees).map(|range| range.min);
             let mut here: Vec<(String, Colleague)> = Vec::new();
             for Career { id, experience, .. } in self.ever_at(&account, now).await? {
                 if id == person.id {

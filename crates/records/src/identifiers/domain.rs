@@ -43,6 +43,11 @@ pub enum InvalidDomain {
     BareSuffix(String),
 }
 
+/// Whether a host has an ending that is reserved for documentation and tests, so that it belongs to no one.
+pub fn is_reserved(host: &str) -> bool {
+    RESERVED_ENDINGS.contains(&host.rsplit('.').next().unwrap_or(host))
+}
+
 /// The registrable domain of a host or URL: lower-case, in punycode, without subdomains.
 pub fn registrable_domain(input: &str) -> Result<String, InvalidDomain> {
     let host = hostname(input)?;

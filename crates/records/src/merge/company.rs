@@ -11,7 +11,7 @@ use super::{
     views::{View, newest, newest_text, stamps, updated_at},
 };
 use crate::{
-    Acquisition, Claim, Company, CompanyFacts, CompanyStatus, Location, Profile, SizeBand, Technology,
+    Acquisition, Claim, Company, CompanyFacts, CompanyStatus, EmployeeRange, Location, Profile, Technology,
     identifiers::{company_name::company_name_key, profile_url::profile},
     industry,
     place::PlaceKeys,
@@ -30,8 +30,7 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
     let domains = union(views, recorder, "domains", |facts| &facts.domains);
     let industries = industries(views, recorder);
     let locations = locations(views, recorder);
-    let employee_count =
-        newest(views, recorder, "employeeCount", |facts| facts.employee_count, |a, b| a == b);
+    let employees = employees(views, recorder);
     // Origins of derived fields: the first item of a list, and the size band.
     newest_text(views, recorder, "domain", |facts| facts.domains.first());
     let same_industry =
@@ -39,7 +38,10 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
     newest(views, recorder, "industry", |facts| non_blank(facts.industries.first()), same_industry);
     let same_place = |one: &Location, other: &Location| PlaceKeys::of(one).agrees(&PlaceKeys::of(other));
     newest(views, recorder, "location", |facts| facts.locations.first(), same_place);
-    newest(views, recorder, "sizeBand", |facts| facts.employee_count.and_then(SizeBand::of), |a, b| a == b);
+    let size_band = employees.and_then(EmployeeRange::size_band);
+    if size_band.is_some() {
+        newest(views, recorder, "sizeBand", |facts| stated_employees(facts)?.size_band(), |a, b| a == b);
+    }
     let name = newest_text(views, recorder, "name", |facts| facts.name.as_ref());
     let name = name.or_else(|| legal_name.clone()).or_else(|| domains.first().cloned()).unwrap_or_default();
     let status = newest(views, recorder, "status", |facts| facts.status, |a, b| a == b);
@@ -64,9 +66,10 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
         industry: industries.first().cloned(),
         industries,
         tags: tags(views, recorder),
-        size_band: employee_count.and_then(SizeBand::of),
+        size_band,
         headcount_growth: headcount_growth(views),
-        employee_count,
+        employee_count: employees.and_then(EmployeeRange::count),
+        employee_range: employees.filter(|range| range.count().is_none()),
         revenue: newest(views, recorder, "revenue", |facts| facts.revenue.as_ref(), |a, b| a == b).cloned(),
         founded_year: newest(views, recorder, "foundedYear", |facts| facts.founded_year, |a, b| a == b),
         location: locations.first().cloned(),
@@ -83,6 +86,21 @@ pub(super) fn merge<R: Recorder>(id: &str, views: Views<'_, '_>, recorder: &mut 
             .cloned(),
         updated_at: updated_at(views),
         sources: stamps(views),
+    }
+}
+
+/// The employees that a claim states: the number, else the band.
+fn stated_employees(facts: &CompanyFacts) -> Option<EmployeeRange> {
+    facts.employee_count.map(EmployeeRange::exactly).or(facts.employee_range)
+}
+
+/// The employees by the newest claim; of a band, the newest number that lies in it.
+fn employees<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Option<EmployeeRange> {
+    let newest_stated = views.iter().find_map(|view| stated_employees(view.facts))?;
+    let counted = |facts: &CompanyFacts| facts.employee_count.filter(|count| newest_stated.contains(*count));
+    match newest(views, recorder, "employeeCount", counted, |a, b| a == b) {
+        Some(count) => Some(EmployeeRange::exactly(count)),
+        None => newest(views, recorder, "employeeRange", stated_employees, |a, b| a == b),
     }
 }
 

@@ -380,6 +380,25 @@ prop_compose! {
     }
 }
 
+#[test]
+fn employees_are_a_number_where_one_is_known_and_a_band_else() {
+    let merged = |claims: &[(&str, serde_json::Value)]| {
+        let claims: Vec<Claim> = claims.iter().map(|(day, facts)| company("a", day, facts.clone())).collect();
+        let company = merge_company("com_1", &claims);
+        let range = company.employee_range.map(|range| (range.min, range.max));
+        (company.employee_count, range, company.size_band.map(|band| band.as_str()))
+    };
+    let band = || json!({ "name": "Acme", "employeeRange": { "min": 51, "max": 200 } });
+    let counted = |count: u32| json!({ "name": "Acme", "employeeCount": count });
+    let (one, two) = ("2024-01-01", "2024-01-02");
+    assert_eq!(merged(&[(one, band())]), (None, Some((51, Some(200))), Some("51-200")));
+    assert_eq!(merged(&[(one, counted(120)), (two, band())]), (Some(120), None, Some("51-200")));
+    assert_eq!(merged(&[(one, counted(20)), (two, band())]), (None, Some((51, Some(200))), Some("51-200")));
+    assert_eq!(merged(&[(one, band()), (two, counted(20))]), (Some(20), None, Some("11-50")));
+    let wide = json!({ "name": "Acme", "employeeRange": { "min": 40, "max": 400 } });
+    assert_eq!(merged(&[(one, wide)]), (None, Some((40, Some(400))), None), "of no one size band");
+}
+
 prop_compose! {
     fn company_claim()(
         source in "[a-c]", day in 1_u8..5, name in "(Acme|Acme Inc|Beta|)", domain in "(a|b|c)[.]example",

@@ -6,7 +6,7 @@ use std::{
     sync::LazyLock,
 };
 
-use records::{Company, Department, SizeBand, currency, funding_stage, industry as industries, technology};
+use records::{Company, Department, EmployeeRange, currency, funding_stage, industry as industries, technology};
 
 use super::{Document, Draft, day_number, relevance};
 use crate::{
@@ -53,7 +53,7 @@ pub(super) fn firmographics(draft: &mut Draft, company: &Company) {
     for label in company.industries.iter().chain(&company.industry) {
         industry(draft, label);
     }
-    size(draft, company.employee_count);
+    size(draft, company.employees());
     for used in &company.technologies {
         draft.term(Term::Technology, &technology::key(&used.name));
         draft.label(Label::Technology, technology::name(&used.name));
@@ -78,10 +78,11 @@ pub(super) fn industry(draft: &mut Draft, label: &str) {
     draft.label(Label::Industry, industries::name(label));
 }
 
-/// Adds the employee count and the size band.
-pub(super) fn size(draft: &mut Draft, employees: Option<u32>) {
-    draft.number(Number::EmployeeCount, employees.map(i64::from));
-    if let Some(band) = employees.and_then(SizeBand::of) {
+/// Adds the number or range of employees and the size band.
+pub(super) fn size(draft: &mut Draft, employees: Option<EmployeeRange>) {
+    draft.number(Number::EmployeeCount, employees.map(|range| range.min.into()));
+    draft.number(Number::EmployeesMost, employees.map(|range| range.max.map_or(i64::MAX, i64::from)));
+    if let Some(band) = employees.and_then(EmployeeRange::size_band) {
         draft.word(Term::SizeBand, Label::SizeBand, band.as_str());
     }
 }
@@ -149,7 +150,7 @@ fn facts_known(company: &Company) -> [bool; 12] {
         company.network_url.is_some(),
         company.description.is_some(),
         company.industry.is_some(),
-        company.employee_count.is_some(),
+        company.employees().is_some(),
         company.revenue.is_some(),
         company.founded_year.is_some(),
         company.location.is_some(),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use records::{
-    Company, ContactStatus, EmailKind, Employer, Experience, PersonRecord, company_name::company_name_key,
+    Company, ContactStatus, EmailKind, Employer, EmployeeRange, Experience, PersonRecord,
+    company_name::company_name_key,
 };
 
 use super::{Document, Draft, company, day_number, relevance};
@@ -117,8 +118,8 @@ fn current_employer(draft: &mut Draft, stated: Option<&Employer>, record: Option
     {
         company::industry(draft, industry);
     }
-    if record.is_none_or(|record| record.employee_count.is_none()) {
-        company::size(draft, stated.employee_count);
+    if record.is_none_or(|record| record.employees().is_none()) {
+        company::size(draft, stated.employee_count.map(EmployeeRange::exactly));
     }
 }
 

@@ -42,10 +42,12 @@ filters! {
         tags tags_all exclude_tags = Reading::Whole(Term::Tag);
     }
     others {
-        /// Employees.
+        /// Employees; a band passes when it overlaps the range.
         employee_count: NumberRange;
         /// Yearly revenue; a band passes when it overlaps the range.
         revenue: MoneyRange;
+        /// With true, a band of employees or of revenue passes only when it lies inside the range.
+        whole_bands: bool;
         /// Growth of the headcount over about a year, in percent; negative if it shrank.
         headcount_growth: NumberRange;
         /// Year of foundation.
@@ -69,6 +71,14 @@ impl CompanyFilters {
     /// Whether a company passes the filters. Evaluated without an index, with the same result.
     pub fn matches(&self, company: &Company, now: Timestamp) -> bool {
         private::Sealed::plan(self, now).matches(&document::company(company))
+    }
+
+    /// Whether a company passes a range of employees or revenue by a band that only overlaps it, so that the company may
+    /// lie outside.
+    pub fn overlaps(&self, company: &Company, now: Timestamp) -> bool {
+        let (employee_count, revenue) = (self.employee_count, self.revenue.clone());
+        let whole = Self { employee_count, revenue, whole_bands: Some(true), ..Self::default() };
+        !whole.matches(company, now)
     }
 
     fn openings(&self, least: u32) -> Node {
@@ -149,7 +159,7 @@ impl private::Sealed for CompanyFilters {
         employer_conditions(
             &mut plan,
             ["employee_count", "revenue", "founded_year", "funding_amount"],
-            (self.employee_count, self.revenue.as_ref()),
+            (self.employee_count, self.revenue.as_ref(), self.whole_bands),
             (self.founded_year, self.funding_amount.as_ref()),
         );
         if let Some(days) = self.funded_within_days {
@@ -181,19 +191,22 @@ impl private::Sealed for CompanyFilters {
 pub(super) fn employer_conditions(
     plan: &mut FilterPlan,
     [size_name, revenue_name, founded_name, funding_name]: [&'static str; 4],
-    (size, revenue): (Option<NumberRange>, Option<&MoneyRange>),
+    (size, revenue, whole_bands): (Option<NumberRange>, Option<&MoneyRange>, Option<bool>),
     (founded, funding): (Option<NumberRange>, Option<&MoneyRange>),
 ) {
+    let band = |[least, most]: [Number; 2], (low, high)| {
+        let ends = match whole_bands {
+            Some(true) => [Node::Between(least, low, i64::MAX), Node::Between(most, i64::MIN, high)],
+            _ => [Node::Between(least, i64::MIN, high), Node::Between(most, low, i64::MAX)],
+        };
+        Node::All(ends.into())
+    };
     if let Some(range) = size {
-        plan.require(size_name, Node::Between(Number::EmployeeCount, range.low(), range.high()));
+        let numbers = [Number::EmployeeCount, Number::EmployeesMost];
+        plan.require(size_name, band(numbers, (range.low(), range.high())));
     }
     if let Some(range) = revenue {
-        let (low, high) = range.micro_dollars();
-        let overlap = [
-            Node::Between(Number::RevenueLow, i64::MIN, high),
-            Node::Between(Number::RevenueHigh, low, i64::MAX),
-        ];
-        plan.require(revenue_name, Node::All(overlap.into()));
+        plan.require(revenue_name, band([Number::RevenueLow, Number::RevenueHigh], range.micro_dollars()));
     }
     if let Some(range) = founded {
         plan.require(founded_name, Node::Between(Number::FoundedYear, range.low(), range.high()));

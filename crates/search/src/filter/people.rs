@@ -75,10 +75,12 @@ filters! {
             Reading::Department(Term::Hiring);
     }
     others {
-        /// Employees of the current employer.
+        /// Employees of the current employer; a band passes when it overlaps the range.
         employee_count: NumberRange;
         /// Yearly revenue of the current employer; a band passes when it overlaps the range.
         company_revenue: MoneyRange;
+        /// With true, a band of employees or of revenue passes only when it lies inside the range.
+        whole_bands: bool;
         /// Year the current employer was founded.
         company_founded_year: NumberRange;
         /// Total money raised by the current employer.
@@ -190,7 +192,7 @@ impl private::Sealed for PeopleFilters {
         employer_conditions(
             &mut plan,
             ["employee_count", "company_revenue", "company_founded_year", "company_funding_amount"],
-            (self.employee_count, self.company_revenue.as_ref()),
+            (self.employee_count, self.company_revenue.as_ref(), self.whole_bands),
             (self.company_founded_year, self.company_funding_amount.as_ref()),
         );
         if let Some(days) = self.company_funded_within_days {

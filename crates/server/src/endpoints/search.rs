@@ -80,6 +80,10 @@ pub struct SearchRequest<F: Target> {
 pub struct SearchAnswer<T> {
     /// The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist.
     pub results: Vec<Slim<T>>,
+    /// Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for without lying
+    /// inside: they may be outside. `whole_bands` leaves them out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub overlapping: Vec<String>,
     /// Total number of matches, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<u64>,
@@ -170,6 +174,7 @@ impl<T> SearchAnswer<T> {
         let (items, results) = rows.unzip();
         let answer = Self {
             results,
+            overlapping: Vec::new(),
             total: include_total.then_some(about.total),
             facets: about.facets,
             next_cursor: page.next.map(|position| cursor::encode(context, &position)),

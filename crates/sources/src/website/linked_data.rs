@@ -1,7 +1,7 @@
 //! Reads organisations and job postings from JSON-LD (schema.org).
 
 use records::{
-    CompanyFacts, JobFacts, Location, PartialDate,
+    CompanyFacts, EmployeeRange, JobFacts, Location, PartialDate,
     domain::registrable_domain,
     phone::PhoneNumber,
     place::{country_code, parse_location},
@@ -124,11 +124,13 @@ fn read_organisation(node: &Value) -> Organisation {
             locations.push(place);
         }
     }
+    let employees = employees(node);
     let facts = CompanyFacts {
         name: text(node, "name").map(|name| plain_text(&name)),
         legal_name: text(node, "legalName"),
         description: text(node, "description").map(|text| plain_text(&text)),
-        employee_count: employee_count(node),
+        employee_count: employees.and_then(EmployeeRange::count),
+        employee_range: employees.filter(|range| range.count().is_none()),
         founded_year: text(node, "foundingDate").and_then(|date| date.get(..4)?.parse().ok()),
         locations,
         phone: phone.map(|phone| phone.e164().to_owned()),
@@ -139,11 +141,18 @@ fn read_organisation(node: &Value) -> Organisation {
     Organisation { facts, same_as: texts(node, "sameAs") }
 }
 
-fn employee_count(node: &Value) -> Option<u32> {
-    let count = node.get("numberOfEmployees")?;
-    let number = |value: &Value| value.as_u64().or_else(|| value.as_str()?.trim().parse().ok());
-    // A range does not yield a number.
-    number(count).or_else(|| number(count.get("value")?)).and_then(|count| count.try_into().ok())
+/// The employees, as a number or a band.
+fn employees(node: &Value) -> Option<EmployeeRange> {
+    let stated = node.get("numberOfEmployees")?;
+    let number = |value: &Value| -> Option<u32> {
+        value.as_u64().or_else(|| value.as_str()?.trim().parse().ok())?.try_into().ok()
+    };
+    let count = number(stated).or_else(|| number(stated.get("value")?));
+    count.map(EmployeeRange::exactly).or_else(|| {
+        let max = stated.get("maxValue").and_then(number);
+        let min = number(stated.get("minValue")?).filter(|min| max.is_none_or(|max| *min <= max))?;
+        Some(EmployeeRange { min, max })
+    })
 }
 
 fn image_url(value: &Value) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Small businesses by revenue, with the owner's contact data.
 
-use engine::{CompanyList, CompanySort, EngineError, MoneyRange};
+use engine::{CompanyFilters, CompanyList, CompanySort, EngineError, MoneyRange};
 use jiff::Timestamp;
 use records::{Company, Person, RevenueRange};
 use schemars::JsonSchema;
@@ -35,6 +35,8 @@ pub struct LocalServiceByRevenueRequest {
     pub business: BusinessOptions,
     /// Yearly revenue; a business whose revenue is known as a band matches if the band overlaps the range.
     pub revenue: Option<MoneyRange>,
+    /// With true, a business matches only if its band of revenue and its band of employees lie inside the ranges.
+    pub whole_bands: Option<bool>,
     /// Only businesses that became known at or after this time.
     pub observed_since: Option<Timestamp>,
 }
@@ -48,6 +50,9 @@ pub struct BusinessByRevenue {
     pub owner: Person,
     /// Its yearly revenue.
     pub revenue: RevenueRange,
+    /// Whether its revenue is known as a band that overlaps the range asked for without lying inside: it may be outside.
+    /// `whole_bands` leaves such businesses out.
+    pub overlaps: bool,
     /// Email, mobile number or both.
     #[serde(flatten)]
     pub contact: ContactPoints,
@@ -55,14 +60,16 @@ pub struct BusinessByRevenue {
 
 async fn item(
     context: &Context,
+    filters: &CompanyFilters,
     options: &BusinessOptions,
     company: Company,
 ) -> Result<Option<Resolved<BusinessByRevenue>>, EngineError> {
     let Some(revenue) = company.revenue.clone() else { return Ok(None) };
+    let overlaps = filters.overlaps(&company, context.now);
     let found = owned_business(context, options.icp.as_ref(), company).await?;
     Ok(found.map(|Resolved { id, person, answer }| {
         let OwnedBusiness { business, owner, contact } = answer;
-        Resolved { id, person, answer: BusinessByRevenue { business, owner, revenue, contact } }
+        Resolved { id, person, answer: BusinessByRevenue { business, owner, revenue, overlaps, contact } }
     }))
 }
 
@@ -79,7 +86,7 @@ impl Endpoint for LocalServiceByRevenue {
 
     fn check(request: &Self::Request, faults: &mut Faults) {
         request.business.check(faults);
-        let revenue = engine::CompanyFilters { revenue: request.revenue.clone(), ..Default::default() };
+        let revenue = CompanyFilters { revenue: request.revenue.clone(), ..Default::default() };
         check_filters(&revenue, "", faults);
     }
 
@@ -89,13 +96,14 @@ impl Endpoint for LocalServiceByRevenue {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let mut filters = request.business.local_filters();
-        filters.revenue = request.revenue.clone();
+        (filters.revenue, filters.whole_bands) = (request.revenue.clone(), request.whole_bands);
         let paging = Paging::of(&context, &request.list)?
             .narrowed_by(request.business.icp.as_ref())
             .narrowed_as(Some(&filters), own_field);
         let (sort, observed_since) = (CompanySort::default(), request.observed_since);
+        let asked = CompanyFilters { revenue: request.revenue.clone(), ..CompanyFilters::default() };
         let companies = CompanyList { filters, sort, observed_since, now: context.now };
-        let resolve = |company| item(&context, &request.business, company);
+        let resolve = |company| item(&context, &asked, &request.business, company);
         let outcome = paging.fill(&companies, resolve).await?;
         let results = outcome.answer.results.iter();
         let bought = results.flat_map(|found| found.contact.bought(&found.owner)).collect();

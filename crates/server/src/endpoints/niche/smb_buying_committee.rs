@@ -1,7 +1,7 @@
 //! The buying committee of a small business.
 
 use engine::{Account, DecisionMaker, SMALL_BUSINESS};
-use records::{Company, SizeBand};
+use records::Company;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -66,10 +66,7 @@ pub struct SmbCommittee {
 
 /// Whether a company has more employees than a small business.
 fn is_too_large(company: &Company) -> bool {
-    match company.employee_count {
-        Some(employees) => i64::from(employees) > SMALL_BUSINESS_EMPLOYEES_MAX,
-        None => company.size_band >= Some(SizeBand::To1000),
-    }
+    company.employees().is_some_and(|employees| i64::from(employees.min) > SMALL_BUSINESS_EMPLOYEES_MAX)
 }
 
 impl Endpoint for SmbBuyingCommittee {

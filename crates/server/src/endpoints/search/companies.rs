@@ -11,7 +11,10 @@ use crate::{
     call::{context::Context, problem::Problem, request::validate::Faults},
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, trial_run},
     recipe::{
-        answer::preview::{self, Naming, PreviewPage, SearchPreview},
+        answer::{
+            fields::Slim,
+            preview::{self, Naming, PreviewPage, SearchPreview},
+        },
         paging::records_except,
     },
     sandbox::sample::Sample,
@@ -65,6 +68,7 @@ impl Endpoint for SearchCompanies {
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let (include_total, new_only, rates) = (request.include_total, request.new_only, request.rates());
         let (fields, references) = (request.fields(), request.refs.clone());
+        let filters = request.filters.clone();
         let mut query = request.question(&context)?;
         let (about, page) = if let Some(references) = references {
             let read = |id: &str| context.engine().company_by_id(id);
@@ -81,7 +85,11 @@ impl Endpoint for SearchCompanies {
             let page = whole(&mut about, |company| &company.id);
             (about, page)
         };
-        Ok(SearchAnswer::outcome(&context, (about, rates), page, (include_total, fields)))
+        let mut outcome = SearchAnswer::outcome(&context, (about, rates), page, (include_total, fields));
+        let results = outcome.answer.results.iter().map(Slim::record);
+        let overlapping = results.filter(|company| filters.overlaps(company, context.now));
+        outcome.answer.overlapping = overlapping.map(|company| company.id.clone()).collect();
+        Ok(outcome)
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,7 +1,7 @@
 //! Reads a company's facts from the values of a row. Identifiers are not normalised yet; `normal` does that next.
 
 use records::{
-    CompanyFacts, CompanyStatus, FundingRound, Money, RevenueRange, Technology, email::EmailAddress,
+    CompanyFacts, CompanyStatus, EmployeeRange, FundingRound, Money, RevenueRange, Technology, email::EmailAddress,
     funding_stage, profile_url, role_mailbox::is_role,
 };
 
@@ -22,6 +22,7 @@ pub(in crate::file) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) 
     let mut domains = row.texts(Field::Domain);
     domains.extend(row.texts(Field::Website));
     let legal_name = row.text(Field::LegalName);
+    let employees = employees(row, warnings);
     CompanyFacts {
         // Registers have the registered name only.
         name: row.text(Field::Name).or_else(|| legal_name.clone()),
@@ -38,7 +39,8 @@ pub(in crate::file) fn company_facts(row: &Mapped<'_>, warnings: &mut Warnings) 
         description: row.text(Field::Description),
         industries: row.texts(Field::Industry).into_iter().filter_map(industry).collect(),
         tags: row.texts(Field::Tags),
-        employee_count: employee_count(row, warnings),
+        employee_count: employees.and_then(EmployeeRange::count),
+        employee_range: employees.filter(|range| range.count().is_none()),
         revenue: revenue(row, warnings),
         founded_year: founded_year(row, warnings),
         locations: location(row).into_iter().collect(),
@@ -102,15 +104,16 @@ fn profiles(row: &Mapped<'_>, warnings: &mut Warnings) -> Vec<String> {
     profiles
 }
 
-/// Of a range the lower bound is used: the source vouches for at least that many. An exact number in another column
-/// is preferred to a range.
-fn employee_count(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<u32> {
+/// The employees, as a number or a band. A number in any column is preferred to a band.
+fn employees(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<EmployeeRange> {
     let exact = |band: &Band| band.min.is_some() && band.min == band.max;
     let number = row.all(Field::EmployeeCount).filter_map(parse_band).find(exact);
     let band = number.or_else(|| row.band(Field::EmployeeCount, warnings))?;
-    let count = band.min.or(band.max.map(|max| max.min(1)))?;
-    let count = u32::try_from(count).map_err(|_| "more employees than people; check the number");
-    warnings.keep(WarningKind::InvalidNumber, Field::EmployeeCount.name(), count)
+    // A company of `< 10` employees has one.
+    let min = band.min.or(band.max.map(|max| max.min(1)))?;
+    let count = |count: i64| u32::try_from(count).map_err(|_| "more employees than people; check the number");
+    let range = count(min).and_then(|min| Ok(EmployeeRange { min, max: band.max.map(count).transpose()? }));
+    warnings.keep(WarningKind::InvalidNumber, Field::EmployeeCount.name(), range)
 }
 
 fn revenue(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<RevenueRange> {

@@ -1,6 +1,6 @@
 //! Rows become claims.
 
-use records::{ContactStatus, EmailKind, LineType};
+use records::{ContactStatus, EmailKind, EmployeeRange, LineType};
 
 use super::*;
 
@@ -86,7 +86,8 @@ fn companies_are_parsed_from_the_notations_of_exports() {
     let acme = company(&items[0]);
     assert_eq!(acme.name.as_deref(), Some("Acme, Inc."));
     assert_eq!(acme.domains, ["acme.com"]);
-    assert_eq!(acme.employee_count, Some(51));
+    let employees = EmployeeRange { min: 51, max: Some(200) };
+    assert_eq!((acme.employee_count, acme.employee_range), (None, Some(employees)));
     let revenue = acme.revenue.as_ref().unwrap();
     assert_eq!(
         (revenue.min, revenue.max, revenue.currency.as_str()),
@@ -166,8 +167,10 @@ in the mapping, not in the file: Gone
 
 #[test]
 fn a_file_without_any_mapped_column_is_refused_by_its_plan() {
-    let error = plan(&mut reader("foo,bar\n1,2\n"), &Mapping::guessed(RowKind::People)).unwrap_err();
-    assert!(error.to_string().contains("its columns are: foo, bar"), "{error}");
+    for text in ["foo,bar\n1,2\n", "foo,bar\n"] {
+        let error = plan(&mut reader(text), &Mapping::guessed(RowKind::People)).unwrap_err();
+        assert!(error.to_string().contains("its columns are: foo, bar"), "{error}");
+    }
 }
 
 #[test]
@@ -195,6 +198,34 @@ fn rejected_rows_can_be_corrected_and_imported_again() {
     assert!(text.trim_end().ends_with(",extra"), "{text}");
     let mut again = RowReader::open(&path, mapping.read_options()).unwrap();
     assert_eq!(plan(&mut again, &mapping).unwrap().mapped.len(), 2);
+}
+
+#[test]
+fn a_resumed_import_writes_each_rejected_row_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rejects.csv");
+    let write = |lines: &[u64], resumes: bool| {
+        let mut writer = RejectWriter::new(&path, vec!["name".into()]).appending(resumes);
+        for line in lines {
+            let row = vec![("name".to_owned(), format!("row {line},\nof two"))];
+            let reject =
+                Reject { line: *line, reference: line.to_string(), row, reasons: vec!["no name".into()] };
+            writer.write(&reject).unwrap();
+        }
+        writer.finish().unwrap();
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let all = write(&[2, 4, 9, 12], false);
+    for (before, again) in [(&[2, 4, 9][..], &[4, 9, 12][..]), (&[2, 4], &[9, 12]), (&[2], &[2, 4, 9, 12])] {
+        write(before, false);
+        assert_eq!(write(again, true), all, "{before:?} {again:?}");
+    }
+    // The last row of an interrupted import is cut off in the middle.
+    let torn = write(&[2, 4, 9], false);
+    std::fs::write(&path, &torn[..torn.len() - 3]).unwrap();
+    assert_eq!(write(&[9, 12], true), all);
+    std::fs::write(&path, "na").unwrap();
+    assert_eq!(write(&[2, 4, 9, 12], true), all);
 }
 
 #[test]

@@ -101,7 +101,8 @@ fn people_data_labs() {
     );
     assert_eq!(title, "People Data Labs companies");
     let facts = company(&items[0]);
-    assert_eq!((facts.employee_count, facts.founded_year), (Some(51), Some(1999)));
+    let employees = records::EmployeeRange { min: 51, max: Some(200) };
+    assert_eq!((facts.employee_range, facts.founded_year), (Some(employees), Some(1999)));
 }
 
 #[test]

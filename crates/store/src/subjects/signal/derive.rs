@@ -176,12 +176,13 @@ fn write(
 pub(crate) fn note_domains(sql: &mut dyn Sql, subject: SubjectId, company: &Company) -> Result<()> {
     sql.send("DELETE FROM company_domain WHERE subject = ?1", params![subject])?;
     let country = company.location.as_ref().and_then(|location| location.country.as_ref());
+    let employees = company.employees().map(|employees| i64::from(employees.min));
     let unlisted = company.domains.is_empty().then(|| of_record(&company.id)).flatten();
     for domain in company.domains.iter().chain(&unlisted) {
         sql.send(
             "INSERT INTO company_domain (domain, subject, industry, country, employees) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (domain) DO UPDATE SET subject = ?2, industry = ?3, country = ?4, employees = ?5",
-            params![domain, subject, company.industry.as_ref(), country, company.employee_count.map(i64::from)],
+            params![domain, subject, company.industry.as_ref(), country, employees],
         )?;
     }
     Ok(())

@@ -76,6 +76,20 @@ async fn a_band_passes_when_it_overlaps_the_range() {
 }
 
 #[tokio::test]
+async fn a_band_that_only_overlaps_is_told_as_such_and_left_out_on_request() {
+    let stage = stage(world()).await;
+    for (revenue, overlaps) in [
+        (json!({ "min": 1_000_000, "max": 5_000_000 }), false),
+        (json!({ "min": 4_000_000, "max": 100_000_000 }), true),
+    ] {
+        let answer = stage.ask(PATH, json!({ "revenue": revenue }), 4.0, 1).await;
+        assert_eq!(answer["results"][0]["overlaps"], overlaps, "{revenue}");
+    }
+    let whole = json!({ "revenue": { "min": 4_000_000, "max": 100_000_000 }, "whole_bands": true });
+    assert_eq!(stage.ask(PATH, whole, 0.0, 0).await["results"], json!([]));
+}
+
+#[tokio::test]
 async fn the_rules_of_lists_hold() {
     let stage = stage(world()).await;
     list_rules(&stage, PATH, json!({ "city": "Austin" }), Takes::ICP).await;

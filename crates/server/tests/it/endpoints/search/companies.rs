@@ -51,6 +51,39 @@ async fn found(account: &Account, filters: &Value, sort: &str) -> Vec<String> {
 }
 
 #[tokio::test]
+async fn a_company_whose_band_only_overlaps_a_range_is_told_as_such() {
+    let (server, account) = server().await;
+    let elm = json!({ "name": "Elm Works", "domains": ["elm.example"], "employeeRange": { "min": 51, "max": 200 } });
+    let oak = json!({ "name": "Oak Works", "domains": ["oak.example"], "employeeRange": { "min": 10_001 } });
+    let claims = [("elm", elm), ("oak", oak)].map(|(name, facts)| company_claim(name, facts));
+    server.store.ingest(claims.into()).await.unwrap();
+    server.indexed().await;
+    let ask = async |filters: Value| {
+        let answer = account.post(PATH, json!({ "filters": filters, "limit": 100 })).await.ok();
+        let results = answer["results"].as_array().unwrap();
+        let named = |company: &&Value| company["name"].as_str().is_some_and(|name| name.ends_with(" Works"));
+        let names: Vec<String> = results.iter().filter(named).map(|company| company["name"].to_string()).collect();
+        let unsure = |company: &&Value| answer["overlapping"].as_array().is_some_and(|ids| ids.contains(&company["id"]));
+        let unsure = results.iter().filter(named).filter(unsure).count();
+        (names.join(" "), unsure)
+    };
+    for (range, names, unsure) in [
+        (json!({ "min": 51, "max": 200 }), r#""Elm Works""#, 0),
+        (json!({ "min": 40, "max": 60 }), r#""Elm Works""#, 1),
+        (json!({ "min": 100, "max": 300 }), r#""Elm Works""#, 1),
+        (json!({ "min": 201, "max": 300 }), "", 0),
+        (json!({ "min": 20_000 }), r#""Oak Works""#, 1),
+        (json!({ "min": 10_000 }), r#""Oak Works""#, 0),
+    ] {
+        let found = ask(json!({ "employee_count": range })).await;
+        assert_eq!(found, (names.to_owned(), unsure), "{range}");
+        let (whole, _) = ask(json!({ "employee_count": range, "whole_bands": true })).await;
+        assert_eq!(whole, if unsure == 0 { names } else { "" }, "{range}");
+    }
+    assert_eq!(ask(json!({ "size_bands": ["51-200"] })).await.0, r#""Elm Works""#);
+}
+
+#[tokio::test]
 async fn each_filter_means_what_it_says() {
     let (_server, account) = server().await;
     let cases: &[(Value, &[&str])] = &[
@@ -67,6 +100,8 @@ async fn each_filter_means_what_it_says() {
         (json!({ "revenue": { "min": 5_352_000, "currency": "USD" } }), &["Acme", "Cargo Lines"]),
         (json!({ "revenue": { "min": 5_353_000, "currency": "USD" } }), &["Cargo Lines"]),
         (json!({ "revenue": { "min": 5_000_000, "currency": "EUR" } }), &["Cargo Lines"]),
+        (json!({ "revenue": { "min": 4_000_000 }, "whole_bands": true }), &["Cargo Lines"]),
+        (json!({ "revenue": { "min": 1_000_000, "currency": "EUR" }, "whole_bands": true }), &["Acme", "Cargo Lines"]),
         (json!({ "founded_year": { "min": 2010 } }), &["Acme", "Bistro Nord"]),
         (json!({ "countries": ["Frankreich"] }), &["Bistro Nord"]),
         (json!({ "regions": ["Bayern", "Texas"] }), &["Acme", "Cargo Lines"]),
