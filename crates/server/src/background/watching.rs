@@ -332,6 +332,9 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     if found.outcome.units == 0 {
         return Ok(Turn::ran(usual));
     }
+    let items = found.outcome.items.as_deref().unwrap_or_default();
+    // What another list of the account has answered is paid for.
+    let paid = app.store.charged_items(&account, spec.id, items)?.len() as u64;
     let event = NewEvent {
         webhook: watching.webhook.clone(),
         kind: told,
@@ -339,7 +342,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         data: json!({
             "watch_list": { "id": list.id, "name": list.name },
             "matches": found.matches,
-            "credits": Price::PerUnit(price).due(found.outcome.units),
+            "credits": Price::PerUnit(price).due(found.outcome.units - paid),
         }),
     };
     let asked = json!({ "id": list.id }).to_string();

@@ -6,7 +6,6 @@ use engine::Feed;
 use jiff::Timestamp;
 use records::{
     Department, currency,
-    domain::registrable_domain,
     funding_stage,
     place::{country_code, similar_country},
 };
@@ -29,7 +28,9 @@ use crate::{
             rates::{Rates, check_currency, minimum},
             signal::{FeedKind, SignalView},
         },
+        company_input::CompanyInput,
         funded::check_round,
+        person_input::DomainName,
     },
     sandbox::sample::Sample,
 };
@@ -50,9 +51,12 @@ pub struct SignalsRequest {
     pub since: Option<Timestamp>,
     /// Only signals before this time.
     pub until: Option<Timestamp>,
-    /// Only signals of the company with this domain.
+    /// Only signals of the company with this domain; the same as `company_domain`.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
+    /// Only signals of this company, by any of its domains, its register identifier, page or name.
+    #[serde(flatten)]
+    pub company: CompanyInput,
     /// Only signals in this country, as a code or name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
@@ -129,18 +133,24 @@ impl EndpointAnswer for SignalsReply {
 }
 
 impl SignalsRequest {
-    fn filter(&self) -> SignalFilter {
+    /// The handles of the company asked for, none to filter by if no company is; `None` if no record is the company.
+    /// Blocks on the database.
+    fn handles(&self, context: &Context) -> Result<Option<Vec<String>>, Problem> {
+        let of_domain = self.domain.as_ref().map(|domain| CompanyInput::of_domain(DomainName(domain.clone())));
+        let company = of_domain.as_ref().unwrap_or(&self.company);
+        if !company.is_given() {
+            return Ok(Some(Vec::new()));
+        }
+        Ok(company.account(context)?.map(|account| account.handles().to_vec()))
+    }
+
+    fn filter(&self, companies: Vec<String>) -> SignalFilter {
         SignalFilter {
             since: self.since,
             // A signal dated ahead is answered when it is known: a poll by observation would never come back to it.
             until: self.until,
             observed_since: self.observed_since,
-            companies: self
-                .domain
-                .as_deref()
-                .and_then(|text| registrable_domain(text).ok())
-                .into_iter()
-                .collect(),
+            companies,
             country: self.country.as_deref().and_then(country_code).map(str::to_owned),
             industry: self.industry.clone(),
             min_micro_dollars: minimum(self.min_amount, self.currency.as_deref()),
@@ -190,6 +200,11 @@ impl Endpoint for Signals {
                 format!("\"{name}\" says nothing about this kind."),
             );
         }
+        request.company.check_given(faults);
+        if request.domain.is_some() && request.company.is_given() {
+            let message = "Send one of domain, company_domain, company_id and company_name.";
+            faults.add("/domain", FaultCode::Contradiction, message);
+        }
         check_currency(request.currency.as_deref(), faults);
         if let Some(round) = &request.round {
             check_round(round, "/round".to_owned(), faults);
@@ -209,7 +224,9 @@ impl Endpoint for Signals {
     }
 
     async fn run(context: Context, request: SignalsRequest) -> Result<Outcome<SignalsReply>, Problem> {
-        let filter = request.filter();
+        // A company without a record has no signals, and none of its handles is the empty one.
+        let handles = request.handles(&context)?.unwrap_or_else(|| vec![String::new()]);
+        let filter = request.filter(handles);
         if context.wants_events {
             if request.new_only {
                 let mut faults = Faults::default();

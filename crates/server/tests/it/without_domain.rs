@@ -61,6 +61,34 @@ async fn a_plumber_without_a_domain_is_answered_with_her_owner() {
 }
 
 #[tokio::test]
+async fn signals_and_moves_of_a_company_without_a_domain_are_found_by_its_id_and_name() {
+    let (_server, account) = plumber().await;
+    let id = account.post("/v1/companies", json!({ "name": "Ruiz Plumbing" })).await.ok()["company"]["id"].clone();
+    let id = id.as_str().unwrap();
+    let signals = json!([
+        { "kind": "funding", "id": "r1", "companyName": "Ruiz Plumbing", "round": "seed", "date": "2026-02-20" },
+        { "kind": "job-change", "id": "m1", "fullName": "Kim Lee", "networkUrl": "https://network.example/in/kim-lee",
+          "title": "Plumber", "companyName": "Ruiz Plumbing", "oldCompanyDomain": "old.example", "date": "2026-02-25" },
+    ]);
+    account.post("/v1/ingest/signals", json!({ "source": "news", "signals": signals })).await.ok();
+    for company in [format!("company_id={id}"), "company_name=Ruiz%20Plumbing".to_owned()] {
+        for kind in ["funding", "job-change"] {
+            let found = account.get(&format!("/v1/signals?kind={kind}&{company}")).await.ok();
+            assert_eq!(found["results"].as_array().unwrap().len(), 1, "{kind} {company}: {found:#}");
+        }
+    }
+    let none = account.get("/v1/signals?kind=funding&company_id=com_none").await.ok();
+    assert_eq!(none["results"], json!([]), "a company without a record has no signals");
+    let two = account.get("/v1/signals?kind=funding&domain=a.example&company_name=A").await;
+    two.problem(422, "invalid_request");
+    let moves = |request: Value| account.post("/v1/job-change-radar", request);
+    let found = moves(json!({ "to_company_ids": [id] })).await.ok();
+    assert_eq!(found["results"][0]["person_unmasked"]["fullName"], "Kim Lee", "{found:#}");
+    assert_eq!(moves(json!({ "to_company_ids": ["com_none"] })).await.ok()["results"], json!([]));
+    assert_eq!(moves(json!({ "from_company_ids": [id] })).await.ok()["results"], json!([]));
+}
+
+#[tokio::test]
 async fn a_name_that_two_companies_have_is_refused_with_both_and_free() {
     let server = TestServer::start().await;
     let account = server.operator(&server.account(Plan::Scale, 1_000).await).await;

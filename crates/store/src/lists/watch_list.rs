@@ -261,13 +261,14 @@ impl Store {
         })
     }
 
-    /// What has happened to a list's entries since `since` that the list has not answered yet, newest first.
-    /// Each signal once, even when it is about two entries, as a move from one to the other is.
+    /// What has happened to a list's entries that the list has not answered yet, newest first: since the first time, and
+    /// since the second if it became known after the list was made. A company is meant by all its domains. Each signal
+    /// once, even when it is about two entries, as a move from one to the other is.
     pub fn watch_matches(
         &self,
         account: &AccountId,
         id: &str,
-        since: Timestamp,
+        [since, news_since]: [Timestamp; 2],
         limit: usize,
     ) -> Result<Vec<WatchMatch>> {
         self.read(|sql| {
@@ -280,20 +281,32 @@ impl Store {
                     "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
                      JOIN subject_key k ON k.key = e.key JOIN signal s ON s.subject = k.subject
                      JOIN subject u ON u.no = s.subject
-                     WHERE e.list = ?1 AND s.at >= ?2 AND ?3 LIKE '%,' || s.kind || ',%'
+                     WHERE e.list = ?1 AND (s.at >= ?2 OR (s.at >= ?5 AND s.observed_at >= ?6)) AND ?3 LIKE '%,' || s.kind || ',%'
                        AND NOT EXISTS (SELECT 1 FROM watch_match m WHERE m.list = ?1 AND m.signal = s.id)
                      GROUP BY u.id, s.record, s.at, s.no ORDER BY s.at DESC, s.no DESC LIMIT ?4"
                 }
                 WatchTarget::Domains => {
-                    "SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM watch_entry e
-                     JOIN signal s ON s.domain = e.entry OR s.from_domain = e.entry
+                    "WITH named (entry, domain) AS (
+                         SELECT entry, entry FROM watch_entry WHERE list = ?1
+                         UNION
+                         SELECT e.entry, other.domain FROM watch_entry e JOIN company_domain own ON own.domain = e.entry
+                         JOIN company_domain other ON other.subject = own.subject WHERE e.list = ?1)
+                     SELECT MIN(e.entry), u.id, s.record, s.at, s.no FROM named e
+                     JOIN signal s ON s.domain = e.domain OR s.from_domain = e.domain
                      JOIN subject u ON u.no = s.subject
-                     WHERE e.list = ?1 AND s.at >= ?2 AND ?3 LIKE '%,' || s.kind || ',%'
+                     WHERE (s.at >= ?2 OR (s.at >= ?5 AND s.observed_at >= ?6)) AND ?3 LIKE '%,' || s.kind || ',%'
                        AND NOT EXISTS (SELECT 1 FROM watch_match m WHERE m.list = ?1 AND m.signal = s.id)
                      GROUP BY u.id, s.record, s.at, s.no ORDER BY s.at DESC, s.no DESC LIMIT ?4"
                 }
             };
-            let params = params![id, since.as_microsecond(), kinds.as_str(), limit as i64];
+            let params = params![
+                id,
+                since.as_microsecond(),
+                kinds.as_str(),
+                limit as i64,
+                news_since.as_microsecond(),
+                list.created_at.as_microsecond()
+            ];
             sql.all(statement, params, |row| {
                 Ok(WatchMatch {
                     entry: row.text(0)?,

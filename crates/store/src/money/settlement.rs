@@ -330,7 +330,11 @@ fn apply(sql: &mut dyn Sql, effect: &Effect, call: &Settlement, at: i64) -> Resu
         }
         Effect::WatchListAnswered { list, signals } => {
             note_matches(sql, list, signals, at)?;
-            paid_for::note_matches(sql, list, signals, &call.request_id)
+            // Matches that another list of the account has answered are paid for.
+            if call.credits > Credits::ZERO {
+                paid_for::note_matches(sql, list, signals, &call.request_id)?;
+            }
+            Ok(())
         }
         Effect::SavedIcpRun { id } => saved_icp::note_run(sql, id, at),
     }

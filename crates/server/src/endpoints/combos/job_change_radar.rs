@@ -1,7 +1,8 @@
 //! Job changes with the names that are masked in the free feed.
 
+use std::collections::BTreeSet;
+
 use engine::{EngineError, Feed};
-use jiff::Timestamp;
 use records::{Department, Seniority, SignalKind};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -43,28 +44,54 @@ pub struct JobChangeRadarRequest {
     /// Seniorities of the new role.
     #[schemars(length(max = 12))]
     pub seniorities: Option<Vec<Seniority>>,
-    /// Only moves to these companies.
+    /// Only moves to these companies, by any of their domains.
     #[schemars(length(max = 1000))]
     pub to_domains: Option<Vec<DomainName>>,
-    /// Only moves from these companies.
+    /// Only moves to these companies, by the ids of their records.
+    #[schemars(length(max = 1000), inner(length(min = 1, max = 64)))]
+    pub to_company_ids: Option<Vec<String>>,
+    /// Only moves from these companies, by any of their domains.
     #[schemars(length(max = 1000))]
     pub from_domains: Option<Vec<DomainName>>,
+    /// Only moves from these companies, by the ids of their records.
+    #[schemars(length(max = 1000), inner(length(min = 1, max = 64)))]
+    pub from_company_ids: Option<Vec<String>>,
+}
+
+/// The handles of companies by which moves mention them, none if no company is asked for. Blocks on the database.
+fn handles(
+    context: &Context,
+    domains: Option<&Vec<DomainName>>,
+    ids: Option<&Vec<String>>,
+) -> Result<Vec<String>, EngineError> {
+    if domains.is_none() && ids.is_none() {
+        return Ok(Vec::new());
+    }
+    let engine = context.engine();
+    // A company without a record has no moves, and none of its handles is the empty one.
+    let mut handles = BTreeSet::from([String::new()]);
+    for domain in domains.into_iter().flatten().filter_map(DomainName::normal) {
+        handles.extend(engine.account_at(&domain)?.handles().iter().cloned());
+    }
+    for id in ids.into_iter().flatten() {
+        if let Some(company) = engine.company_by_id(id.trim())? {
+            handles.extend(engine.account(company)?.handles().iter().cloned());
+        }
+    }
+    Ok(handles.into_iter().collect())
 }
 
 impl JobChangeRadarRequest {
     /// The moves that match, of any age where the request asks for what became known lately.
-    fn feed(&self, now: Timestamp) -> Feed {
-        let normal = |domains: &Option<Vec<DomainName>>| {
-            domains.iter().flatten().filter_map(DomainName::normal).collect::<Vec<_>>()
-        };
+    fn feed(&self, context: &Context) -> Result<Feed, EngineError> {
         let filter = SignalFilter {
             departments: self.departments.clone().unwrap_or_default(),
             seniorities: self.seniorities.clone().unwrap_or_default(),
-            companies: normal(&self.to_domains),
-            from_companies: normal(&self.from_domains),
-            ..self.time.filter(now, DAYS_DEFAULT)
+            companies: handles(context, self.to_domains.as_ref(), self.to_company_ids.as_ref())?,
+            from_companies: handles(context, self.from_domains.as_ref(), self.from_company_ids.as_ref())?,
+            ..self.time.filter(context.now, DAYS_DEFAULT)
         };
-        Feed { kind: SignalKind::JobChange, filter }
+        Ok(Feed { kind: SignalKind::JobChange, filter })
     }
 }
 
@@ -106,7 +133,7 @@ impl Endpoint for JobChangeRadar {
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {
         let paging = Paging::of(&context, &request.list)?.narrowed_by(request.companies.icp.as_ref());
-        let feed = request.feed(context.now);
+        let feed = request.feed(&context)?;
         let resolve = async |stored| item(&context, &request, stored);
         paging.fill(&feed, resolve).await
     }

@@ -31,12 +31,8 @@ async fn watch(store: &Store, id: &str, names: &[&str]) -> WatchList {
 
 /// Settles a run that answers everything the list has to answer; how much that was.
 async fn run(store: &Store, list: &str, request: &str) -> usize {
-    let matches = store.watch_matches(
-        &"acc_ada".into(),
-        list,
-        start() - jiff::SignedDuration::from_hours(24 * 90),
-        100,
-    );
+    let since = [90, 365].map(|days| start() - jiff::SignedDuration::from_hours(24 * days));
+    let matches = store.watch_matches(&"acc_ada".into(), list, since, 100);
     let signals: Vec<String> = matches.unwrap().into_iter().map(|found| found.signal.id).collect();
     let answered = signals.len();
     let effects = vec![Effect::WatchListAnswered { list: list.into(), signals }];
@@ -66,7 +62,7 @@ fn a_list_belongs_to_its_account_alone() {
         };
         is_missing(store.watch_list(&"acc_bob".into(), "wl_1").err());
         is_missing(store.watch_entries(&"acc_bob".into(), "wl_1").err());
-        is_missing(store.watch_matches(&"acc_bob".into(), "wl_1", start(), 1).err());
+        is_missing(store.watch_matches(&"acc_bob".into(), "wl_1", [start(); 2], 1).err());
         is_missing(
             store.change_watch_list(&"acc_bob".into(), "wl_1", Default::default(), start()).await.err(),
         );

@@ -113,15 +113,15 @@ async fn page(
     })
 }
 
-/// Id under which a result of an ICP is charged once.
-fn charged_item(icp: &SavedIcp, id: &str) -> String {
+/// Id under which a result is noted as answered by an ICP.
+fn answered_item(icp: &SavedIcp, id: &str) -> String {
     format!("{} {id}", icp.id)
 }
 
 /// Results that no earlier run has returned, up to `limit`.
 async fn only_new(icp: &SavedIcp, limit: usize, context: &Context) -> Result<SearchPage<IcpResult>, Problem> {
     let about = page(icp, 0, None, context).await?;
-    let (item, charged) = (|id: &str| charged_item(icp, id), |item: &str| context.is_charged(item));
+    let (item, charged) = (|id: &str| answered_item(icp, id), |item: &str| context.is_charged(item));
     let range = (None, limit);
     let found = match icp.target {
         IcpTarget::People => {
@@ -185,9 +185,11 @@ impl Endpoint for Run {
             IcpTarget::People => found.results.iter().map(|result| result.id().to_owned()).collect(),
             IcpTarget::Companies => Vec::new(),
         };
-        let items: Vec<String> = found.results.iter().map(|result| charged_item(&icp, result.id())).collect();
-        let charged = context.store().charged_items(context.account_id(), Self::SPEC.id, &items)?;
-        let new = (items.len() - charged.len()) as u64;
+        let items = found.results.iter().map(|result| result.id().to_owned()).collect();
+        let answered: Vec<String> =
+            found.results.iter().map(|result| answered_item(&icp, result.id())).collect();
+        let before = context.store().charged_items(context.account_id(), Self::SPEC.id, &answered)?;
+        let new = (answered.len() - before.len()) as u64;
         let answer = RunIcpAnswer {
             target: icp.target,
             results: found.results,
@@ -198,7 +200,10 @@ impl Endpoint for Run {
         };
         Ok(Outcome {
             people,
-            effects: vec![Effect::SavedIcpRun { id: icp.id }],
+            effects: vec![
+                Effect::SavedIcpRun { id: icp.id },
+                Effect::ItemsAnswered { items: answered },
+            ],
             ..Outcome::of_items(answer, items)
         })
     }

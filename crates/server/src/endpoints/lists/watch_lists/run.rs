@@ -18,8 +18,8 @@ use crate::{
     sandbox::sample::Sample,
 };
 
-/// Time window of the first run of a list.
-const LOOK_BACK_DAYS: i64 = 90;
+/// Age up to which an event counts, and age up to which one counts that became known after the list was made.
+const LOOK_BACK_DAYS: [i64; 2] = [90, 365];
 const MATCHES_DEFAULT: u32 = 10;
 /// Price of a match.
 pub const MATCH_PRICE: Credits = Credits::whole(2);
@@ -41,7 +41,7 @@ pub struct RunWatchListRequest {
 /// Matches since the last run.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RunWatchListAnswer {
-    /// Newest first. A match is returned and charged once.
+    /// Newest first. A list returns a match once, and an account pays for it once, also where several lists return it.
     pub matches: Vec<WatchMatchView>,
     /// Whether more matches are available for another run.
     pub more: bool,
@@ -101,7 +101,7 @@ impl Endpoint for Run {
     ) -> Result<Outcome<RunWatchListAnswer>, Problem> {
         let limit = request.limit.unwrap_or(MATCHES_DEFAULT) as usize;
         let list = list_to_run(&context, &request.id)?;
-        let since = context.now - SignedDuration::from_hours(24 * LOOK_BACK_DAYS);
+        let since = LOOK_BACK_DAYS.map(|days| context.now - SignedDuration::from_hours(24 * days));
         let found = context.store().watch_matches(context.account_id(), &list.id, since, limit + 1)?;
         let more = found.len() > limit;
         let mut matches = Vec::with_capacity(found.len().min(limit));
@@ -117,13 +117,12 @@ impl Endpoint for Run {
                 signal: found.signal,
             });
         }
-        let signals = matches.iter().map(|found| found.signal.id.clone()).collect();
+        let signals: Vec<String> = matches.iter().map(|found| found.signal.id.clone()).collect();
         let people = matches.iter().filter_map(|found| Some(found.person.as_ref()?.id.clone())).collect();
-        let units = matches.len() as u64;
         Ok(Outcome {
             people,
-            effects: vec![Effect::WatchListAnswered { list: list.id, signals }],
-            ..Outcome::resolved(RunWatchListAnswer { matches, more }, units)
+            effects: vec![Effect::WatchListAnswered { list: list.id, signals: signals.clone() }],
+            ..Outcome::of_items(RunWatchListAnswer { matches, more }, signals)
         })
     }
 

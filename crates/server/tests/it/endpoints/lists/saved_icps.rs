@@ -99,6 +99,17 @@ async fn a_result_that_an_earlier_run_has_answered_is_not_charged_again() {
 }
 
 #[tokio::test]
+async fn two_icps_that_answer_one_person_pay_for_them_once() {
+    let (server, account) = server_with_sellers(3).await;
+    for (credits, new) in [(json!(2.5), 3), (json!(0), 3)] {
+        let icp = saved(&account, "people", json!({ "titles": ["\"Sales Manager\""] })).await;
+        let answer = account.post(&format!("{PATH}/{icp}/run"), json!({ "new_only": true })).await.ok();
+        assert_eq!((&answer["cost"]["credits"], &answer["new"]), (&credits, &json!(new)));
+    }
+    server.prove_books();
+}
+
+#[tokio::test]
 async fn a_run_for_what_is_new_goes_on_where_the_last_one_stopped() {
     let (server, account) = server_with_sellers(5).await;
     let icp = saved(&account, "people", json!({ "titles": ["\"Sales Manager\""] })).await;
@@ -170,10 +181,11 @@ async fn an_icp_that_is_deleted_while_it_runs_answers_or_is_gone_and_never_fails
         let (ran, deleted) = tokio::join!(account.post(&run, json!({})), account.delete(&own));
         deleted.ok();
         match ran.status {
-            200 => spent = Credits::from_thousandths(spent.thousandths() + 2_000),
+            // The people are paid for with the first run.
+            200 => spent = Credits::whole(2),
             _ => drop(ran.problem(404, "not_found")),
         }
     }
-    assert_eq!(server.balance(&account), Credits::from_thousandths(100_000 - spent.thousandths()));
+    assert_eq!(server.balance(&account), Credits::whole(100).checked_sub(spent).unwrap());
     server.prove_books();
 }

@@ -115,6 +115,50 @@ async fn a_run_answers_what_is_new_and_charges_each_match_once() {
 }
 
 #[tokio::test]
+async fn two_lists_that_watch_one_company_pay_for_its_news_once() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Starter, 100).await;
+    let list = async |name: &str| {
+        let body = json!({ "name": name, "domains": [HARBOR], "signals": ["funding"] });
+        format!("{PATH}/{}/run", made(&account, body).await)
+    };
+    let (one, other) = (list("one").await, list("other").await);
+    funded(&server, &account, &[("seed", HARBOR), ("series_a", HARBOR)]).await;
+    for (run, credits) in [(one, 4), (other, 0), (list("a third").await, 0)] {
+        let answer = account.post(&run, json!({})).await.ok();
+        assert_eq!(answer["matches"].as_array().unwrap().len(), 2);
+        assert_eq!(answer["cost"]["credits"], credits);
+    }
+    server.prove_books();
+}
+
+#[tokio::test]
+async fn a_list_answers_news_that_became_known_late_and_news_under_another_domain_of_the_company() {
+    let server = TestServer::start().await;
+    let account = server.operator(&server.account(Plan::Starter, 100).await).await;
+    let firm = json!({ "name": "Elm", "domains": ["elm.example", "elm-works.example"] });
+    account.post("/v1/ingest/companies", json!({ "source": "crm", "companies": [firm] })).await.ok();
+    let round = |id: &str, domain: &str, date: &str| {
+        json!({ "kind": "funding", "id": id, "companyDomain": domain, "round": id, "date": date })
+    };
+    let report = async |round: Value| {
+        account.post("/v1/ingest/signals", json!({ "source": "news", "signals": [round] })).await.ok();
+    };
+    // Known before the list was made.
+    report(round("seed", "elm.example", "2025-09-20")).await;
+    server.wait(1);
+    let body = json!({ "name": "elm", "domains": ["elm-works.example"], "signals": ["funding"] });
+    let run = format!("{PATH}/{}/run", made(&account, body).await);
+    report(round("series_a", "elm.example", "2025-10-20")).await;
+    report(round("series_b", "elm.example", "2019-10-20")).await;
+    let answer = account.post(&run, json!({})).await.ok();
+    let matches = answer["matches"].as_array().unwrap();
+    let rounds: Vec<&Value> = matches.iter().map(|found| &found["signal"]["funding"]["round"]).collect();
+    assert_eq!(rounds, ["series_a"], "neither what the list is too young for nor what is years old");
+    assert_eq!(matches[0]["entry"], "elm-works.example");
+}
+
+#[tokio::test]
 async fn a_profile_that_moves_is_matched_with_the_person_and_the_company() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 100).await;
