@@ -46,7 +46,7 @@ pub use contacts::find_email::FoundEmail;
 pub use contacts::find_phone::FoundPhone;
 pub use contacts::known_email::{ContactEmail, EmailOrigin};
 pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt, PhoneStatus};
-pub use contacts::verify::{CheckedEmail, EmailCheck};
+pub use contacts::verify::{CheckedEmail, EmailCheck, is_recent_check};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};
 pub use external::feeds::{FEED_CHECK_INTERVAL, FeedStatus, Feeds, InvalidFeed};

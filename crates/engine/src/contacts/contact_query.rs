@@ -1,6 +1,8 @@
 //! The person whose contact is searched.
 
-use records::{Company, Email, Employer, PersonRecord, name::Name, query::PersonQuery};
+use records::{
+    Company, Email, Employer, PersonRecord, domain::is_reserved, name::Name, query::PersonQuery,
+};
 
 /// A person whose contact is searched: with a record, or described by the caller's input only.
 #[derive(Debug, Clone)]
@@ -26,6 +28,18 @@ impl ContactQuery {
     /// A person without a record.
     pub fn of_stranger(asked: PersonQuery) -> Self {
         Self { record: None, name: asked.name.clone(), domain: asked.company_domain.clone(), asked }
+    }
+
+    /// Whether the person is known to exist: their company, mailbox or profile is at a domain, and none at one that is
+    /// reserved for examples, as those of the demo are.
+    pub(crate) fn is_real(&self) -> bool {
+        let record = self.record.iter();
+        let addresses = record.clone().flat_map(|record| &record.emails).map(|email| email.address.as_str());
+        let profiles = record.filter_map(|record| record.person.network_url.as_deref());
+        let asked = [&self.domain, &self.asked.email, &self.asked.network_url];
+        let texts = asked.into_iter().flatten().map(String::as_str).chain(addresses).chain(profiles);
+        let mut reserved = texts.map(|text| is_reserved(host(text))).peekable();
+        reserved.peek().is_some() && !reserved.any(|is_reserved| is_reserved)
     }
 
     /// The same person at the company of another domain.
@@ -104,4 +118,11 @@ impl ContactQuery {
 pub(crate) fn is_at(address: &str, domain: &str) -> bool {
     let host = address.rsplit_once('@').map_or("", |(_, host)| host);
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// The host of a domain, an address or a URL.
+fn host(text: &str) -> &str {
+    let text = text.rsplit_once('@').map_or(text, |(_, host)| host);
+    let text = text.split_once("://").map_or(text, |(_, rest)| rest);
+    text.split('/').next().unwrap_or(text)
 }

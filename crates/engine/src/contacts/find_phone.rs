@@ -143,7 +143,7 @@ impl Engine {
                 (Err(AttemptOutcome::Failed), Vec::new())
             }
             Ok(Ok(found)) => {
-                let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor);
+                let usable = |(phone, vendor): (Phone, String)| usable(&phone, &vendor, who);
                 (found.phone.map_or(Err(AttemptOutcome::NotFound), usable), found.attempts)
             }
             Err(_) => (Err(AttemptOutcome::TimedOut), Vec::new()),
@@ -182,7 +182,7 @@ impl Engine {
         };
         let (mut mobiles, mut outcome) = (Vec::new(), AttemptOutcome::NotFound);
         for phone in who.record.iter().flat_map(|record| &record.phones) {
-            match usable(phone, RECORDS) {
+            match usable(phone, RECORDS, who) {
                 Ok(mobile) => mobiles.push(self.with_sharers(mobile)?),
                 // A number that no longer works tells more than one that is no mobile.
                 Err(refused) if outcome != AttemptOutcome::OutOfDate => outcome = refused,
@@ -261,9 +261,13 @@ pub(crate) fn outcome_of(answer: &Result<Mobile, AttemptOutcome>) -> AttemptOutc
     answer.as_ref().err().copied().unwrap_or(AttemptOutcome::Found)
 }
 
-/// A phone as a mobile, or why it cannot be returned.
-fn usable(phone: &Phone, source: &str) -> Result<Mobile, AttemptOutcome> {
+/// A phone as a mobile of a person, or why it cannot be returned.
+fn usable(phone: &Phone, source: &str, who: &ContactQuery) -> Result<Mobile, AttemptOutcome> {
     let number = PhoneNumber::parse(&phone.number, None).map_err(|_| AttemptOutcome::NotMobile)?;
+    // No carrier assigns such a number.
+    if number.is_fictional() && who.is_real() {
+        return Err(AttemptOutcome::Fictional);
+    }
     let facts = describe_phone(&number);
     // The source's line type is used only if the numbering plan does not determine it.
     let line_type = match (facts.line_type, phone.line_type) {

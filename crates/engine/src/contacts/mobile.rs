@@ -86,6 +86,8 @@ pub enum AttemptOutcome {
     Unverified,
     /// Several people have the number that it knows.
     Shared,
+    /// What it knows is in a range that is reserved for fiction.
+    Fictional,
     /// It could not answer.
     Failed,
     /// It did not answer in time.

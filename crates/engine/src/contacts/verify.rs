@@ -129,6 +129,11 @@ impl Engine {
     }
 }
 
+/// Whether the check of an address is recent enough to call it verified.
+pub fn is_recent_check(at: Timestamp, now: Timestamp) -> bool {
+    is_younger(at, FRESH_DAYS, now)
+}
+
 /// Whether less than this many days have gone by.
 pub(crate) fn is_younger(at: Timestamp, days: i64, now: Timestamp) -> bool {
     now.duration_since(at) < SignedDuration::from_hours(24 * days)

@@ -36,6 +36,9 @@ pub struct FindEmailRequest {
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
+    /// Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which company.
+    #[schemars(length(min = 1, max = 64))]
+    pub person_id: Option<String>,
     /// Given name; send `lastName` and `domain` with it.
     #[serde(rename = "firstName")]
     #[schemars(length(min = 1, max = 100))]
@@ -79,6 +82,7 @@ impl FindEmailRequest {
     /// Converts the request to the shared person input.
     fn person(&self) -> PersonInput {
         PersonInput {
+            person_id: self.person_id.clone(),
             network_url: self.network_url.clone(),
             full_name: self.full_name.clone(),
             first_name: self.first_name.clone(),
@@ -114,6 +118,11 @@ impl Endpoint for FindEmail {
 
     fn check(request: &FindEmailRequest, faults: &mut Faults) {
         let by_profile = request.network_url.is_some();
+        let is_alone = !by_profile && !request.has_name() && request.kind.is_none();
+        if request.person_id.is_some() && !is_alone {
+            let message = "person_id says which person is meant; send it without a profile or name.";
+            faults.add("/person_id", FaultCode::Contradiction, message);
+        }
         match request.kind {
             Some(FindEmailKind::Network) if !by_profile => {
                 faults.add("/networkUrl", FaultCode::Required, "This kind needs \"networkUrl\".");
@@ -125,8 +134,8 @@ impl Endpoint for FindEmail {
                     "This kind needs \"firstName\" and \"lastName\".",
                 );
             }
-            None if !by_profile && !request.has_name() => {
-                let message = "Send networkUrl, or firstName and lastName with domain.";
+            None if !by_profile && !request.has_name() && request.person_id.is_none() => {
+                let message = "Send networkUrl, person_id, or firstName and lastName with domain.";
                 faults.add("", FaultCode::MissingIdentifier, message);
             }
             _ => {}
@@ -163,6 +172,9 @@ impl Endpoint for FindEmail {
         };
         let domain = by_domain.or_else(|| asked.company_domain.clone());
         let who = contact_query(&context, asked)?;
+        if request.person_id.is_some() && who.record.is_none() {
+            return Ok(Outcome::free(FindEmailAnswer::default()));
+        }
         let who = match domain {
             Some(domain) => who.at(domain),
             None => who,

@@ -26,12 +26,24 @@ impl Endpoint for FindPhone {
         "/v1/find-phone",
         Group::Find,
         Price::Flat(Credits::whole(12)),
-        "A name and a company's domain give the person's mobile",
+        "A name and a company's domain, or a person's id, give the person's mobile",
     );
     type Request = FindPhoneRequest;
     type Answer = FindPhoneAnswer;
 
     fn check(request: &FindPhoneRequest, faults: &mut Faults) {
+        if request.person_id.is_some() {
+            return request.person().check(faults);
+        }
+        for (field, name) in [("firstName", &request.first_name), ("lastName", &request.last_name)] {
+            if name.is_none() {
+                let message = "Send the name and the company, or person_id.";
+                faults.add(format!("/{field}"), FaultCode::Required, message);
+            }
+        }
+        if request.first_name.is_none() || request.last_name.is_none() {
+            return;
+        }
         if request.domain.is_some() && request.company.is_given() {
             let message = "Send one of domain, company_domain, company_id and company_name.";
             faults.add("/domain", FaultCode::Contradiction, message);
@@ -46,6 +58,9 @@ impl Endpoint for FindPhone {
 
     async fn run(context: Context, request: FindPhoneRequest) -> Result<Outcome<FindPhoneAnswer>, Problem> {
         let who = request.who(&context)?;
+        if request.person_id.is_some() && who.record.is_none() {
+            return Ok(Outcome::free(FindPhoneAnswer::default()));
+        }
         let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
         let units = u64::from(found.mobile.is_some());
         let people = if units > 0 { person_id(&who) } else { Vec::new() };

@@ -43,7 +43,7 @@ impl Endpoint for ReverseEmail {
     async fn run(context: Context, request: ReverseEmailRequest) -> Result<Outcome<EnrichAnswer>, Problem> {
         let query = PersonInput { email: Some(request.email), ..PersonInput::default() }.query();
         let explain = request.explain.unwrap_or(false);
-        person_answer(context.engine().person(&query, MIN_CONFIDENCE_PERSON, explain)?)
+        person_answer(context.engine().person(&query, MIN_CONFIDENCE_PERSON, explain)?, context.now)
     }
 
     fn example(sample: &Sample) -> Value {

@@ -43,7 +43,7 @@ impl Endpoint for ReversePhone {
     async fn run(context: Context, request: ReversePhoneRequest) -> Result<Outcome<EnrichAnswer>, Problem> {
         let query = PersonInput { phone: Some(request.phone), ..PersonInput::default() }.query();
         let explain = request.explain.unwrap_or(false);
-        person_answer(context.engine().person(&query, MIN_CONFIDENCE_PERSON, explain)?)
+        person_answer(context.engine().person(&query, MIN_CONFIDENCE_PERSON, explain)?, context.now)
     }
 
     fn example(sample: &Sample) -> Value {

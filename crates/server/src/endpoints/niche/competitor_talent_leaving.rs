@@ -81,7 +81,7 @@ async fn item(
         return Ok(None);
     }
     let Some(left_at) = left.ended_at else { return Ok(None) };
-    let Some(contact) = ContactPoints::verified_to(context, &record).await? else { return Ok(None) };
+    let Some(contact) = ContactPoints::to(context, &record).await? else { return Ok(None) };
     let Some(person) = context.engine().person_by_id(&record.person.id)? else { return Ok(None) };
     let previous = PreviousRole { title: left.title, company: left.company };
     let left = employer_handle(&previous.company).unwrap_or_default();

@@ -37,7 +37,7 @@ impl Endpoint for Enrich {
         let (query, explain) = (request.person.query(), request.explain.unwrap_or(false));
         let resolution = context.engine().person_from_anywhere(&query, floor, explain, context.now).await?;
         let fields = kept(request.fields.as_ref());
-        let mut outcome = with_required(person_answer(resolution)?, request.required.as_ref())?;
+        let mut outcome = with_required(person_answer(resolution, context.now)?, request.required.as_ref())?;
         outcome.answer.person = outcome.answer.person.map(|person| person.with(fields.as_ref()));
         Ok(outcome)
     }

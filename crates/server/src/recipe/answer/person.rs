@@ -1,6 +1,7 @@
 //! Request and answer of the endpoints that resolve one person.
 
-use engine::{Explanation, MissReason, Resolution};
+use engine::{Explanation, MissReason, Resolution, is_recent_check};
+use jiff::Timestamp;
 use records::{Person, PersonRecord, matching::MIN_CONFIDENCE_PERSON};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -95,10 +96,13 @@ pub fn with_required(
 }
 
 /// Answer of the endpoints that resolve one person.
-pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<EnrichAnswer>, Problem> {
+pub fn person_answer(
+    resolution: Resolution<PersonRecord>,
+    now: Timestamp,
+) -> Result<Outcome<EnrichAnswer>, Problem> {
     match resolution {
         Resolution::Found(found) => {
-            let person = with_business_email(found.record);
+            let person = with_business_email(found.record, now);
             let people = vec![person.id.clone()];
             let bought = BoughtContact::of(&person.id, person.email.as_ref(), None);
             let answer = EnrichAnswer {
@@ -125,11 +129,12 @@ pub fn person_answer(resolution: Resolution<PersonRecord>) -> Result<Outcome<Enr
 }
 
 /// The person with the stored business email, which is included in resolved people.
-fn with_business_email(record: PersonRecord) -> Person {
+fn with_business_email(record: PersonRecord, now: Timestamp) -> Person {
     let mut person = record.person;
     let best = record.emails.into_iter().next().filter(|_| person.has_email);
     if let Some(email) = best.filter(|email| email.kind == records::EmailKind::Business) {
-        person.email_verified = Some(email.status == records::ContactStatus::Deliverable);
+        let is_recent = email.last_validated_at.is_some_and(|at| is_recent_check(at, now));
+        person.email_verified = Some(email.status == records::ContactStatus::Deliverable && is_recent);
         person.email_status = Some(email.status);
         person.email_last_validated_at = email.last_validated_at;
         person.email = Some(email.address);

@@ -33,11 +33,14 @@ pub struct FindPhoneRequest {
     /// Given name.
     #[serde(rename = "firstName")]
     #[schemars(length(min = 1, max = 100))]
-    pub first_name: String,
+    pub first_name: Option<String>,
     /// Family name.
     #[serde(rename = "lastName")]
     #[schemars(length(min = 1, max = 100))]
-    pub last_name: String,
+    pub last_name: Option<String>,
+    /// Id of the person's record, `per_…`, in place of name and company.
+    #[schemars(length(min = 1, max = 64))]
+    pub person_id: Option<String>,
     /// Only a number whose line was checked within a year.
     #[serde(default = "verified_only")]
     pub verified_only: bool,
@@ -52,8 +55,9 @@ impl FindPhoneRequest {
     /// Converts the request to the shared person input.
     pub fn person(&self) -> PersonInput {
         PersonInput {
-            first_name: Some(self.first_name.clone()),
-            last_name: Some(self.last_name.clone()),
+            person_id: self.person_id.clone(),
+            first_name: self.first_name.clone(),
+            last_name: self.last_name.clone(),
             company_domain: self.domain().map(str::to_owned),
             ..PersonInput::default()
         }
@@ -62,8 +66,8 @@ impl FindPhoneRequest {
     /// Who is asked about, with or without a stored record. Blocks on the database.
     pub fn who(&self, context: &Context) -> Result<ContactQuery, Problem> {
         let asked = match self.domain() {
-            Some(_) => self.person().query(),
-            None => at_company(context, self.person().query(), &self.company)?,
+            None if self.person_id.is_none() => at_company(context, self.person().query(), &self.company)?,
+            _ => self.person().query(),
         };
         contact_query(context, asked)
     }

@@ -28,20 +28,28 @@ fn ids_and_routes_are_unique() {
     assert_eq!(routes.len(), CATALOGUE.len());
 }
 
-/// The places of emails in an answer that have no status beside them. A contact is what the caller sent.
-fn emails_without_status(answer: &Value, place: &str) -> Vec<String> {
+/// The places of emails and phones of people in an answer that have no status beside them. A contact is what the caller
+/// sent, and a company's phone is published.
+fn contacts_without_status(answer: &Value, place: &str) -> Vec<String> {
     match answer {
         Value::Object(members) => {
-            let has_email =
-                members.get("email").is_some_and(Value::is_string) && !place.ends_with("/contact");
-            let has_status =
-                ["status", "email_status", "emailStatus"].iter().any(|name| members.contains_key(*name));
+            let is_company = members.contains_key("domains") || members.contains_key("industries");
+            let lacks = |contact: &&str| {
+                let has = |name: &str| members.contains_key(name);
+                let is_there = members.get(*contact).is_some_and(Value::is_string);
+                let is_told = has("status")
+                    || has(&format!("{contact}_status"))
+                    || has(&format!("{contact}Status"));
+                is_there && !is_told && !is_company && !place.ends_with("/contact")
+            };
+            let lacking = ["email", "phone", "mobile"].into_iter().filter(lacks);
+            let lacking: Vec<String> = lacking.map(|contact| format!("{place}/{contact}")).collect();
             let below = members
                 .iter()
-                .flat_map(|(name, member)| emails_without_status(member, &format!("{place}/{name}")));
-            (has_email && !has_status).then(|| place.to_owned()).into_iter().chain(below).collect()
+                .flat_map(|(name, member)| contacts_without_status(member, &format!("{place}/{name}")));
+            lacking.into_iter().chain(below).collect()
         }
-        Value::Array(items) => items.iter().flat_map(|item| emails_without_status(item, place)).collect(),
+        Value::Array(items) => items.iter().flat_map(|item| contacts_without_status(item, place)).collect(),
         _ => Vec::new(),
     }
 }
@@ -75,7 +83,7 @@ async fn every_example_is_answered_as_the_document_says() {
             let schema = schema.pointer("/oneOf/1").unwrap_or(schema);
             assert_eq!(misfits(&answer.json(), schema, &document, ""), Vec::<String>::new(), "{}", spec.id);
             if spec.price.charges() {
-                let unproven = emails_without_status(&answer.json(), "");
+                let unproven = contacts_without_status(&answer.json(), "");
                 assert_eq!(unproven, Vec::<String>::new(), "{}", spec.id);
             }
         }

@@ -77,6 +77,44 @@ async fn a_validated_mobile_comes_before_an_unchecked_one_and_landlines_do_not_c
 }
 
 #[tokio::test]
+async fn a_person_is_meant_by_the_id_of_their_record_alone() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Scale, 100).await;
+    let nora = with_phones("Nora Lind", QUILL, vec![phone("+447700900222", Some(server.now()))]);
+    server.store.ingest(vec![nora]).await.unwrap();
+    server.indexed().await;
+    let asked = json!({ "fullName": "Nora Lind", "company_domain": QUILL });
+    let id = account.post("/v1/enrich", asked).await.ok()["person"]["id"].clone();
+    let found = account.post(PATH, json!({ "person_id": id })).await.ok();
+    assert_eq!(found["phone"], "+447700900222");
+    let package = account.post("/v1/prospect-package", json!({ "person_id": id })).await.ok();
+    assert_eq!((&package["phone"], &package["phone_status"]), (&json!("+447700900222"), &json!("verified")));
+    account.post("/v1/find-email", json!({ "person_id": id })).await.ok();
+    for path in [PATH, "/v1/find-email"] {
+        let unknown = account.post(path, json!({ "person_id": "per_none" })).await.ok();
+        assert_eq!((&unknown["found"], &unknown["cost"]["credits"]), (&json!(false), &json!(0)), "{path}");
+        let both = json!({ "person_id": id, "firstName": "Nora", "lastName": "Lind", "domain": QUILL });
+        account.post(path, both).await.problem(422, "invalid_request");
+    }
+}
+
+#[tokio::test]
+async fn a_number_that_is_reserved_for_fiction_is_never_that_of_a_person_at_a_real_company() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 30).await;
+    let now = server.now();
+    let real = with_phones("Nora Lind", "quillworks.com", vec![phone("+447700900123", Some(now))]);
+    server.store.ingest(vec![real]).await.unwrap();
+    for verified_only in [true, false] {
+        let mut request = of("Nora", "Lind", "quillworks.com");
+        request["verified_only"] = json!(verified_only);
+        let answer = account.post(PATH, request).await.ok();
+        assert_eq!((&answer["found"], &answer["cost"]["credits"]), (&json!(false), &json!(0)));
+        assert_eq!(answer["reason"], "fictional");
+    }
+}
+
+#[tokio::test]
 async fn faulty_requests_are_told_what_is_missing() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 30).await;
