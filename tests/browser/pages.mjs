@@ -2,6 +2,7 @@
 //
 // usage: node pages.mjs URL EMAIL PASSWORD [FOLDER FOR SCREENSHOTS]
 import { readFileSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
@@ -124,6 +125,63 @@ await step('a key gets another cap, and a webhook other events', async () => {
   await hook.locator('text=Choose').click();
   await page.waitForSelector('.note.ok:has-text("events are chosen")');
   assert.match(await page.locator('tr', { hasText: 'hooks.customer.example/brimful' }).first().locator('summary').textContent(), /^all$/);
+  await page.context().close();
+});
+
+await step('a capped key is used up to its cap', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/keys`);
+  await page.fill('#name', 'capped and used');
+  await page.fill('#cap', '1');
+  await page.click('form.card button.pri');
+  const key = (await page.textContent('#newkey')).trim();
+  const enrich = name => fetch(`${base}/v1/enrich`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ fullName: name, company_domain: 'tidewater.example' }),
+  });
+  const first = await (await enrich('Marta Quist')).json();
+  assert.equal(first.cost.credits, 1);
+  const refused = await enrich('Marta Quist');
+  assert.equal(refused.status, 402);
+  assert.equal((await refused.json()).code, 'key_cap_reached');
+  await page.goto(`${base}/keys`);
+  const row = () => page.locator('tr', { hasText: 'capped and used' }).first();
+  assert.match(await row().textContent(), /1 of 1 cr/);
+  await row().locator('text=Revoke').click();
+  await page.context().close();
+});
+
+await step('a webhook receives a test event, and again when it is sent again', async () => {
+  const received = [];
+  const receiver = createServer((request, response) => {
+    received.push(request.headers['webhook-id']);
+    request.resume();
+    response.end();
+  });
+  await new Promise(ready => receiver.listen(0, '127.0.0.1', ready));
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/webhooks`);
+  const url = `http://127.0.0.1:${receiver.address().port}/hook`;
+  await page.fill('#url', url);
+  await page.click('form[action="/webhooks"] button.pri');
+  await page.waitForSelector('.note.ok:has-text("The webhook is made")');
+  const hook = page.locator('tr', { hasText: url }).first();
+  await hook.locator('text=Test event').click();
+  const arrived = async count => {
+    for (let look = 0; look < 100 && received.length < count; look++) await page.waitForTimeout(100);
+    assert.equal(received.length, count, 'deliveries that arrived');
+  };
+  await arrived(1);
+  await page.goto(`${base}/webhooks`);
+  await page.locator('tr', { hasText: 'webhook.test' }).first().locator('text=Send again').click();
+  await arrived(2);
+  assert.equal(received[0], received[1], 'a receiver can tell that it is the same event');
+  await page.goto(`${base}/webhooks`);
+  await page.locator('tr', { hasText: url }).first().locator('text=Delete').click();
+  receiver.close();
   await page.context().close();
 });
 

@@ -293,10 +293,11 @@ impl Filing {
         }
         let Some(own) = &prepared.traits else { return Ok(()) };
         self.keep_claim(sql, subject, prepared, own)?;
+        let tag = evidence::profile_tag(own);
         for block in own.blocks() {
             // A full block is not used for look-ups, so it needs no further entries.
             if !self.key_index.is_known_full(*block) {
-                self.key_index.add(*block, subject, evidence::profile_tag(own));
+                self.key_index.add(*block, subject, tag);
             }
         }
         Ok(())
@@ -514,8 +515,9 @@ impl Filing {
             self.key_index.add(key, subject, NO_PROFILE);
         }
         for own in claims.iter().filter_map(traits) {
+            let tag = evidence::profile_tag(&own);
             for block in own.blocks() {
-                self.key_index.add(*block, subject, evidence::profile_tag(&own));
+                self.key_index.add(*block, subject, tag);
             }
         }
     }
