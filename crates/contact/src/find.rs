@@ -4,10 +4,14 @@
 use std::time::Duration;
 
 use records::{email::EmailAddress, name::Name};
+use tokio::time::timeout;
 
 use crate::{
-    find_outcome::{ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, TriedCandidate},
-    inquiry::{AddressResult, MailQuestion},
+    find_outcome::{
+        ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, RefusedCandidate,
+        TriedCandidate,
+    },
+    inquiry::{AddressResult, MailQuestion, MailReply},
     patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, candidates},
     verdict::{Reason, Status},
     verifier::Verifier,
@@ -41,6 +45,13 @@ pub struct FindRequest<'a> {
     pub refused: &'a [EmailAddress],
 }
 
+impl FindRequest<'_> {
+    /// What tells two searches from each other.
+    fn question(&self) -> String {
+        format!("{}@{}", self.name.full(), self.domain)
+    }
+}
+
 /// The chosen candidate and why.
 struct Choice {
     /// Index and confidence of the chosen candidate.
@@ -54,15 +65,16 @@ struct Choice {
 
 impl Verifier {
     /// Finds the most likely address of a person and verifies it, if the mail server allows that. Concurrent searches
-    /// for one person share the inquiry.
+    /// for one person share the inquiry; one that takes longer than a call may, because it runs in the background, is not
+    /// waited for.
     pub async fn find(&self, request: FindRequest<'_>) -> FindOutcome {
-        let question = format!("{}@{}", request.name.full(), request.domain);
-        self.searches.run(question, self.search(request, false)).await
+        let inquiry = self.searches.run(request.question(), self.search(request, false));
+        timeout(self.call_limit(), inquiry).await.unwrap_or_else(|_| FindOutcome::without_reply())
     }
 
     /// The same with more time for slow servers, for when no caller waits.
     pub async fn find_in_background(&self, request: FindRequest<'_>) -> FindOutcome {
-        self.search(request, true).await
+        self.searches.run(request.question(), self.search(request, true)).await
     }
 
     async fn search(&self, request: FindRequest<'_>, in_background: bool) -> FindOutcome {
@@ -92,6 +104,7 @@ impl Verifier {
             confidence,
             reason: choice.reason,
         });
+        let refused_now = refused_candidates(&candidates, &reply);
         let named_wait = choice.retry_after_seconds.map(Duration::from_secs);
         FindOutcome {
             found,
@@ -101,14 +114,34 @@ impl Verifier {
             provider: reply.provider,
             retry_after: named_wait.or(choice.reason.usual_wait()),
             recipients_asked: reply.recipients,
+            asked: reply.results.last().is_some_and(|last| last.asked),
+            refused: refused_now,
             explanation: FindExplanation {
                 learned_from: request.learned.count(),
                 candidates: explained(&refused, &candidates, &reply.results),
                 confidence: choice.steps,
-                conversation: reply.conversation,
+                conversation: [reply.conversation, reply.conversations.concat()].concat(),
             },
         }
     }
+}
+
+/// The candidates that the mail server refused in this search.
+fn refused_candidates(candidates: &[CandidateAddress], reply: &MailReply) -> Vec<RefusedCandidate> {
+    let asked = candidates.iter().zip(&reply.results).enumerate();
+    let refused = asked.filter(|(_, (_, result))| result.is_refused());
+    refused
+        .map(|(index, (candidate, result))| RefusedCandidate {
+            address: candidate.address.clone(),
+            reason: result.reason,
+            conversation: reply
+                .conversation
+                .iter()
+                .chain(reply.conversations.get(index).into_iter().flatten())
+                .cloned()
+                .collect(),
+        })
+        .collect()
 }
 
 /// The candidates with what the mail server said of them: those refused in earlier calls, then those of this one.

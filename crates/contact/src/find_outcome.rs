@@ -40,8 +40,23 @@ pub struct FindOutcome {
     pub retry_after: Option<Duration>,
     /// Number of RCPT commands sent.
     pub recipients_asked: usize,
+    /// Whether a mail server was asked last. It was not if all of the domain's are left alone for now.
+    pub asked: bool,
+    /// The candidates that the mail server refused in this search.
+    pub refused: Vec<RefusedCandidate>,
     /// How the result came about.
     pub explanation: FindExplanation,
+}
+
+/// A candidate that the mail server refused.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RefusedCandidate {
+    /// The address.
+    pub address: EmailAddress,
+    /// What the refusal means.
+    pub reason: Reason,
+    /// The conversation with the mail servers about it, shortened.
+    pub conversation: Vec<Exchange>,
 }
 
 /// How a search for an address came to its result.
@@ -132,6 +147,22 @@ impl FindExplanation {
 }
 
 impl FindOutcome {
+    /// The outcome of a search that took too long.
+    pub fn without_reply() -> Self {
+        Self {
+            found: None,
+            reason: Reason::TimedOut,
+            catch_all: None,
+            mx_found: None,
+            provider: None,
+            retry_after: Reason::TimedOut.usual_wait(),
+            recipients_asked: 0,
+            asked: false,
+            refused: Vec::new(),
+            explanation: FindExplanation::default(),
+        }
+    }
+
     /// The most likely address.
     pub fn address(&self) -> Option<&EmailAddress> {
         self.found.as_ref().map(|found| &found.candidate.address)

@@ -12,6 +12,7 @@ use crate::{
         classify::ReplyClass,
         client::{Patience, SmtpClient},
         connecting::ProbePlan,
+        decoy::DecoyShape,
         probe::{DecoyPrecision, DomainProbe},
         transcript::Exchange,
     },
@@ -45,11 +46,9 @@ pub struct MailReply {
     pub results: Vec<AddressResult>,
     /// Number of RCPT commands sent.
     pub recipients: usize,
-    /// SMTP exchange with the mail servers, shortened. Where several addresses were asked about, only what is about none
-    /// of them.
+    /// SMTP exchange with the mail servers, shortened: what is about none of the addresses.
     pub conversation: Vec<Exchange>,
-    /// The exchange about each address, where several were asked about: what a server says of one is not shown with
-    /// another.
+    /// The exchange about each address: what a server says of one is not shown with another.
     #[serde(default)]
     pub conversations: Vec<Vec<Exchange>>,
 }
@@ -63,6 +62,14 @@ pub struct AddressResult {
     pub catch_all: Option<bool>,
     /// Seconds after which to ask again, if the server named a time.
     pub retry_after_seconds: Option<u64>,
+    /// Whether a server was asked. It was not if all of them are left alone for now.
+    #[serde(default = "was_asked")]
+    pub asked: bool,
+}
+
+/// Probes of earlier versions do not say whether a server was asked.
+fn was_asked() -> bool {
+    true
 }
 
 impl MailReply {
@@ -74,10 +81,11 @@ impl MailReply {
 
 impl AddressResult {
     fn new(reason: Reason, catch_all: Option<bool>, wait: Option<Duration>) -> Self {
-        Self { reason, catch_all, retry_after_seconds: wait.map(|wait| wait.as_secs()) }
+        Self { reason, catch_all, retry_after_seconds: wait.map(|wait| wait.as_secs()), asked: true }
     }
 
-    fn is_refused(self) -> bool {
+    /// Whether the server refused the address.
+    pub(crate) fn is_refused(self) -> bool {
         self.reason.status() == Status::Undeliverable && self.reason != Reason::NullMx
     }
 }
@@ -113,19 +121,24 @@ impl LocalInquirer {
         let mut probe = DomainProbe::new(&self.client, plan);
         let addresses: Vec<EmailAddress> =
             question.addresses.iter().filter_map(|text| EmailAddress::parse(text).ok()).collect();
+        let mut results: Vec<AddressResult> = Vec::with_capacity(addresses.len());
         let mut conversations = Vec::new();
-        let results = match question.until_accepted {
-            true => self.until_accepted(&mut probe, &addresses).await,
-            false => {
-                let mut results = Vec::with_capacity(addresses.len());
-                for address in &addresses {
+        for (index, address) in addresses.iter().enumerate() {
+            let efforts = probe.efforts();
+            let result = match question.until_accepted {
+                true => self.of_candidate(&mut probe, &addresses, index, &results).await,
+                false => {
                     probe.renew();
-                    results.push(self.of_address(&mut probe, address).await);
-                    conversations.push(probe.take_about_recipients());
+                    self.of_address(&mut probe, address).await
                 }
-                results
+            };
+            let result = AddressResult { asked: probe.efforts() > efforts, ..result };
+            results.push(result);
+            conversations.push(probe.take_about_recipients());
+            if question.until_accepted && !result.is_refused() {
+                break;
             }
-        };
+        }
         MailReply {
             mx_found: Some(by_mx),
             unasked: None,
@@ -137,42 +150,40 @@ impl LocalInquirer {
         }
     }
 
-    /// Asks until an address is not refused. A refused address before an accepted one proves that the server is no
-    /// catch-all.
-    async fn until_accepted(
+    /// The result for one of several candidates, all before which were refused. An unknown name that was refused proves that
+    /// the server is no catch-all for names of its form that are not shorter.
+    async fn of_candidate(
         &self,
         probe: &mut DomainProbe<'_>,
         addresses: &[EmailAddress],
-    ) -> Vec<AddressResult> {
-        let mut results: Vec<AddressResult> = Vec::new();
-        for (index, address) in addresses.iter().enumerate() {
-            let reply = probe.check(address).await;
-            let result = match reply {
-                ReplyClass::Accepted if index > 0 => {
-                    probe.learn_not_catch_all(address);
-                    AddressResult::new(Reason::MailboxExists, Some(false), None)
-                }
-                ReplyClass::Mailbox(Reason::MailboxFull) if index > 0 => {
-                    AddressResult::new(Reason::MailboxFull, Some(false), None)
-                }
-                ReplyClass::Later(Reason::Greylisted, _) => {
+        index: usize,
+        earlier: &[AddressResult],
+    ) -> AddressResult {
+        let address = &addresses[index];
+        let shape = DecoyShape::of(address.local());
+        let refused =
+            addresses.iter().zip(earlier).filter(|(_, result)| result.reason == Reason::MailboxNotFound);
+        let is_proven =
+            refused.map(|(refused, _)| DecoyShape::of(refused.local())).any(|it| it.speaks_for(shape));
+        let reply = probe.check(address).await;
+        match reply {
+            ReplyClass::Accepted if is_proven => AddressResult::new(Reason::MailboxExists, Some(false), None),
+            ReplyClass::Mailbox(Reason::MailboxFull) if is_proven => {
+                AddressResult::new(Reason::MailboxFull, Some(false), None)
+            }
+            reply => {
+                if probe.was_put_off(reply) {
                     introduce(probe, &addresses[index..]).await;
-                    self.result(probe, address, reply, DecoyPrecision::AnyLength).await
                 }
-                reply => self.result(probe, address, reply, DecoyPrecision::AnyLength).await,
-            };
-            results.push(result);
-            if !result.is_refused() {
-                break;
+                self.result(probe, address, reply, DecoyPrecision::ByLimit).await
             }
         }
-        results
     }
 
     async fn of_address(&self, probe: &mut DomainProbe<'_>, address: &EmailAddress) -> AddressResult {
         let reply = probe.check(address).await;
-        if matches!(reply, ReplyClass::Later(Reason::Greylisted, _)) {
-            probe.introduce_decoy(address).await;
+        if probe.was_put_off(reply) {
+            probe.introduce_decoy(address, DecoyPrecision::SameLength).await;
         }
         self.result(probe, address, reply, DecoyPrecision::SameLength).await
     }
@@ -260,14 +271,21 @@ impl LocalInquirer {
     }
 }
 
-/// Shows a greylisting server the other addresses and a decoy together with the first address, which it put off, so that
-/// it knows all of them when the question is repeated.
+/// Shows a server that put off the first address the others as well, and a decoy for each form of them, so that it knows
+/// all of them when the question is repeated.
 async fn introduce(probe: &mut DomainProbe<'_>, addresses: &[EmailAddress]) {
-    let Some((first, others)) = addresses.split_first() else { return };
-    for other in others {
-        if !matches!(probe.check(other).await, ReplyClass::Later(Reason::Greylisted, _)) {
-            break;
+    let mut forms = Vec::new();
+    for (index, address) in addresses.iter().enumerate() {
+        if index > 0 {
+            let reply = probe.check(address).await;
+            if !probe.was_put_off(reply) {
+                break;
+            }
+        }
+        let form = DecoyShape::of(address.local()).separator;
+        if !forms.contains(&form) {
+            forms.push(form);
+            probe.introduce_decoy(address, DecoyPrecision::ByLimit).await;
         }
     }
-    probe.introduce_decoy(first).await;
 }

@@ -23,7 +23,7 @@ pub use dns::{MailHost, MailResolver, MailRoute};
 pub use egress::{DnsServer, IpNet, NetworkPolicy, ResolverFault};
 pub use find::FindRequest;
 pub use find_outcome::{
-    ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, TriedCandidate,
+    ConfidenceStep, Evidence, FindExplanation, FindOutcome, FoundAddress, RefusedCandidate, TriedCandidate,
 };
 pub use inquiry::{AddressResult, MailQuestion, MailReply};
 pub use options::{Encryption, Exit, ExitWay, Manners, Socks5Proxy, Timeouts, VerifierOptions};
@@ -31,7 +31,9 @@ pub use patterns::{CandidateAddress, CompanyTraits, LearnedPatterns, Pattern, ca
 pub use phone::{PhoneFacts, describe_phone};
 pub use records::mail_provider::provider_of;
 pub use remote::{PROBE_ADDRESSES_MAX, PROBE_PATH, ProbeLimits, RemoteProbe};
+pub use single_flight::SingleFlight;
 pub use smtp::exits::ExitHealth;
+pub use smtp::memory::book::{DecoyNote, DomainPage, HostPage, MailBook, Rest};
 pub use smtp::reply;
 pub use smtp::transcript::Exchange;
 pub use suggestion::did_you_mean;

@@ -54,8 +54,9 @@ impl RemoteProbe {
             };
             let results = [whole.results, reply.results].concat();
             let conversation = [whole.conversation, reply.conversation].concat();
+            let conversations = [whole.conversations, reply.conversations].concat();
             let recipients = whole.recipients + reply.recipients;
-            whole = MailReply { results, conversation, recipients, ..reply };
+            whole = MailReply { results, conversation, conversations, recipients, ..reply };
         }
         whole
     }

@@ -12,7 +12,7 @@ use tokio::sync::OnceCell;
 const SWEEP_FROM: usize = 1_024;
 
 /// The inquiries in flight, by question.
-pub(crate) struct SingleFlight<T> {
+pub struct SingleFlight<T> {
     cells: Mutex<HashMap<String, Weak<OnceCell<T>>>>,
 }
 
@@ -25,7 +25,7 @@ impl<T> Default for SingleFlight<T> {
 impl<T: Clone> SingleFlight<T> {
     /// The result of an inquiry that is in flight for the same question, else of `inquiry`. If the caller that runs
     /// the inquiry goes away, one of the others begins anew.
-    pub(crate) async fn run(&self, question: String, inquiry: impl Future<Output = T>) -> T {
+    pub async fn run(&self, question: String, inquiry: impl Future<Output = T>) -> T {
         let cell = self.cell(question);
         cell.get_or_init(|| inquiry).await.clone()
     }

@@ -158,6 +158,8 @@ pub struct Verdict {
     pub did_you_mean: Option<String>,
     /// When to retry, if the result may change.
     pub retry_after: Option<Duration>,
+    /// Whether a mail server was asked. It was not if all of the domain's are left alone for now.
+    pub asked: bool,
     /// SMTP exchange with the mail servers, shortened.
     pub transcript: Vec<Exchange>,
 }
@@ -180,6 +182,7 @@ impl Verdict {
             provider: None,
             did_you_mean,
             retry_after: None,
+            asked: false,
             transcript: Vec::new(),
         }
     }
@@ -197,6 +200,7 @@ impl Verdict {
             provider: None,
             did_you_mean: None,
             retry_after: reason.usual_wait(),
+            asked: false,
             transcript: Vec::new(),
         }
     }

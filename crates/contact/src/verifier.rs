@@ -8,6 +8,7 @@ use records::{
     mail_provider::provider_of,
 };
 use thiserror::Error;
+use tokio::time::timeout;
 
 use crate::{
     dns::{MailResolver, MailRoute},
@@ -16,10 +17,13 @@ use crate::{
     options::VerifierOptions,
     remote::RemoteProbe,
     single_flight::SingleFlight,
-    smtp::{client::SmtpClient, exits::ExitHealth},
+    smtp::{client::SmtpClient, exits::ExitHealth, memory::book::MailBook},
     suggestion::did_you_mean,
     verdict::{Reason, Status, Verdict},
 };
+
+/// Time beyond the limit of a call: an inquiry ends by itself at that limit.
+const JOINED_MARGIN: Duration = Duration::from_secs(2);
 
 /// Error of setting up a verifier.
 #[derive(Debug, Error)]
@@ -92,28 +96,37 @@ impl Verifier {
         }
     }
 
-    /// Verifies one address. Concurrent calls for one address share the inquiry.
+    /// Verifies one address. Concurrent calls for one address share the inquiry; one that takes longer than a call may,
+    /// because it runs in the background, is not waited for.
     pub async fn verify(&self, address: &EmailAddress) -> Verdict {
-        self.verifications.run(address.address().to_owned(), self.verify_one(address)).await
+        let inquiry = self.verifications.run(address.address().to_owned(), self.verify_one(address, false));
+        let in_time = timeout(self.call_limit(), inquiry).await;
+        in_time.unwrap_or_else(|_| self.unanswered(address))
     }
 
-    async fn verify_one(&self, address: &EmailAddress) -> Verdict {
-        let mut verdicts = self.verify_domain(address.domain(), &[address], false).await;
+    /// The verdict on an address without a reply in time.
+    pub fn unanswered(&self, address: &EmailAddress) -> Verdict {
+        self.of_address(address, Reason::TimedOut)
+    }
+
+    /// The same with more time for slow servers, for when no caller waits.
+    pub async fn verify_in_background(&self, address: &EmailAddress) -> Verdict {
+        self.verifications.run(address.address().to_owned(), self.verify_one(address, true)).await
+    }
+
+    async fn verify_one(&self, address: &EmailAddress, in_background: bool) -> Verdict {
+        let mut verdicts = self.verify_domain(address.domain(), &[address], in_background).await;
         verdicts.pop().unwrap_or_else(|| self.of_address(address, Reason::Unreachable))
+    }
+
+    /// How long a caller waits at most for an inquiry that another one began.
+    pub fn call_limit(&self) -> Duration {
+        self.local.client().options.timeouts.call + JOINED_MARGIN
     }
 
     /// Verifies several addresses. Those of one domain share as few connections as its server allows. The verdicts are
     /// in the order of the addresses.
     pub async fn verify_many(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
-        self.verify_all(addresses, false).await
-    }
-
-    /// The same with more time for slow servers, for when no caller waits.
-    pub async fn verify_in_background(&self, addresses: &[EmailAddress]) -> Vec<Verdict> {
-        self.verify_all(addresses, true).await
-    }
-
-    async fn verify_all(&self, addresses: &[EmailAddress], in_background: bool) -> Vec<Verdict> {
         let mut indexes: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut domains = Vec::new();
         for (index, address) in addresses.iter().enumerate() {
@@ -127,7 +140,7 @@ impl Verifier {
         for domain in domains {
             let of_domain = &indexes[domain];
             let group: Vec<&EmailAddress> = of_domain.iter().map(|&index| &addresses[index]).collect();
-            let of_group = self.verify_domain(domain, &group, in_background).await;
+            let of_group = self.verify_domain(domain, &group, false).await;
             for (&index, verdict) in of_domain.iter().zip(of_group) {
                 verdicts[index] = Some(verdict);
             }
@@ -169,6 +182,7 @@ impl Verifier {
             mx_found: reply.mx_found,
             provider: reply.provider.clone(),
             retry_after: named_wait.or(reason.usual_wait()),
+            asked: result.is_some_and(|result| result.asked),
             transcript: reply.conversation.iter().chain(about_it).cloned().collect(),
             ..known
         };
@@ -207,6 +221,17 @@ impl Verifier {
     /// Whether no mail server could be connected to lately, as where a network closes the SMTP port.
     pub fn is_port_blocked(&self) -> bool {
         self.local.client().port.is_blocked()
+    }
+
+    /// What this verifier learned of mail servers, at a time in Unix milliseconds, to be kept beside the process.
+    pub fn book(&self, now_millis: i64) -> MailBook {
+        self.local.client().book(now_millis)
+    }
+
+    /// Takes over what other verifiers learned, in the place of what they had learned before: those of other nodes, and the
+    /// one of this node before its last start.
+    pub fn read_books<'a>(&self, books: impl Iterator<Item = &'a MailBook> + Clone, now_millis: i64) {
+        self.local.client().read_books(books, now_millis);
     }
 
     /// Health of the configured ways out to the mail servers.

@@ -15,7 +15,8 @@ use std::{
     time::Duration,
 };
 
-use contact::{Manners, Reason, Status, Verifier};
+use contact::{CompanyTraits, FindRequest, LearnedPatterns, Manners, Reason, Status, Verifier};
+use records::name::Name;
 use support::{
     Lab, address,
     script::{STAFF, STRANGERS, Script, Step, accepted, is_known, say},
@@ -26,17 +27,32 @@ fn recipients(lab: &Lab, domain: &str) -> usize {
     lab.commands(domain).iter().filter(|line| line.starts_with("RCPT")).count()
 }
 
+/// How a server answers unknown names, and everybody once it has heard three of them.
+#[derive(Clone, Copy)]
+struct Defence {
+    usual: &'static str,
+    refusal: &'static str,
+    spares_postmaster: bool,
+}
+
+impl Defence {
+    fn script(self) -> Script {
+        let unknown = Arc::new(AtomicUsize::new(0));
+        Script::new(move |recipient| match is_known(recipient.local) {
+            true if self.spares_postmaster && recipient.local == "postmaster" => accepted(),
+            _ if unknown.load(Ordering::SeqCst) >= 3 => say(self.refusal),
+            true => accepted(),
+            false => {
+                unknown.fetch_add(1, Ordering::SeqCst);
+                say(self.usual)
+            }
+        })
+    }
+}
+
 /// A server that refuses everybody once it has heard three unknown names.
 fn dictionary_defence(refusal: &'static str) -> Script {
-    let unknown = Arc::new(AtomicUsize::new(0));
-    Script::new(move |recipient| match is_known(recipient.local) {
-        _ if unknown.load(Ordering::SeqCst) >= 3 => say(refusal),
-        true => accepted(),
-        false => {
-            unknown.fetch_add(1, Ordering::SeqCst);
-            say("550 5.1.1 User unknown")
-        }
-    })
+    Defence { usual: "550 5.1.1 User unknown", refusal, spares_postmaster: false }.script()
 }
 
 #[tokio::test]
@@ -65,6 +81,80 @@ async fn a_dictionary_defence_never_makes_a_mailbox_undeliverable() {
             assert!(recipients(&lab, "acme.example") <= 12, "{refusal}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_defence_whose_words_say_nothing_never_makes_a_mailbox_undeliverable() {
+    let orders: [Vec<&str>; 3] = [
+        vec!["anna.weber", "karl.niemand", "lena.nobody", "bruno.keller", "carla.rossi"],
+        vec!["karl.niemand", "lena.nobody", "mario.nessuno", "bruno.keller", "anna.weber"],
+        vec!["karl.niemand", "anna.weber", "lena.nobody", "anna.weber", "mario.nessuno", "bruno.keller"],
+    ];
+    for (usual, refusal) in [
+        ("550 5.1.1 User unknown", "550 qwxz"),
+        ("550 5.1.1 User unknown", "553 Nein danke"),
+        ("550 5.1.1 User unknown", "550 5.7.1 No such user"),
+        ("550 abcd", "550 qwxz"),
+        ("550 qwxz", "550 qwxz"),
+    ] {
+        for (order, spares_postmaster) in orders.iter().flat_map(|order| [(order, true), (order, false)]) {
+            // With one wording for both, only the postmaster could tell, and this server spares it.
+            if usual == refusal && spares_postmaster {
+                continue;
+            }
+            for at_once in [true, false] {
+                let mut lab = Lab::start().await;
+                lab.domain("acme.example", Defence { usual, refusal, spares_postmaster }.script()).await;
+                let verifier = lab.verifier();
+                let addresses: Vec<_> =
+                    order.iter().map(|local| address(&format!("{local}@acme.example"))).collect();
+                let mut verdicts = Vec::new();
+                match at_once {
+                    true => verdicts = verifier.verify_many(&addresses).await,
+                    false => {
+                        for one in &addresses {
+                            verdicts.push(verifier.verify(one).await);
+                        }
+                    }
+                }
+                for (local, verdict) in order.iter().zip(verdicts) {
+                    let wrong = if is_known(local) { Status::Undeliverable } else { Status::Deliverable };
+                    assert_ne!(
+                        verdict.status(),
+                        wrong,
+                        "{usual}, {refusal}: {local}: {:#?}",
+                        verdict.transcript
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_in_defence_is_left_alone_and_asked_again_later() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", dictionary_defence("550 qwxz")).await;
+    let verifier = lab.verifier();
+    for local in ["anna.weber", "karl.niemand", "lena.nobody"] {
+        verifier.verify(&address(&format!("{local}@acme.example"))).await;
+    }
+    let verdict = verifier.verify(&address("bruno.keller@acme.example")).await;
+    assert_eq!(verdict.reason, Reason::RateLimited, "{:#?}", verdict.transcript);
+    assert!(verdict.asked && verdict.retry_after.is_some());
+    let heard = recipients(&lab, "acme.example");
+    let verdict = verifier.verify(&address("carla.rossi@acme.example")).await;
+    assert_eq!((verdict.reason, verdict.asked), (Reason::RateLimited, false));
+    assert_eq!(recipients(&lab, "acme.example"), heard);
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_further_names_without_a_cause_proves_no_mailbox() {
+    let mut lab = Lab::start().await;
+    let one_name = Script::new(|recipient| if recipient.before == 0 { accepted() } else { say("550 qwxz") });
+    lab.domain("acme.example", one_name).await;
+    let verdict = lab.verifier().verify(&address("karl.niemand@acme.example")).await;
+    assert_eq!(verdict.reason, Reason::CatchAllUnproven, "{:#?}", verdict.transcript);
 }
 
 /// The number of connections and of RCPT commands that twenty addresses cost at a server.
@@ -136,45 +226,82 @@ async fn accepted_names_do_not_use_the_limit_up() {
     }
 }
 
-/// A server that puts off each recipient until the switch is turned.
-fn greylisting() -> (Script, Arc<AtomicBool>) {
+/// A server that puts off each recipient with this reply until the switch is turned, and then answers about those that it
+/// has heard of before.
+fn greylisting(reply: &'static str, exists: fn(&str) -> bool) -> (Script, Arc<AtomicBool>) {
     let passed = Arc::new(AtomicBool::new(false));
     let now_passed = Arc::clone(&passed);
     let names: Mutex<HashMap<String, bool>> = Mutex::default();
     let script = Script::new(move |recipient| {
+        let has_passed = now_passed.load(Ordering::SeqCst);
         let mut names = names.lock().unwrap();
-        let known_since = names.get(recipient.local).copied();
-        match known_since {
-            Some(before_switch) if before_switch && now_passed.load(Ordering::SeqCst) => {
-                if is_known(recipient.local) { accepted() } else { say("550 5.1.1 User unknown") }
-            }
-            Some(_) => say("450 4.2.0 Greylisted"),
-            None => {
-                names.insert(recipient.local.to_owned(), !now_passed.load(Ordering::SeqCst));
-                say("450 4.2.0 Greylisted")
-            }
+        let heard_before = *names.entry(recipient.local.to_owned()).or_insert(!has_passed);
+        match heard_before && has_passed {
+            true if exists(recipient.local) => accepted(),
+            true => say("550 5.1.1 User unknown"),
+            false => say(reply),
         }
     });
     (script, passed)
 }
 
+/// Replies of greylisting servers: with the word, with a code, and with neither.
+const PUT_OFF: [&str; 12] = [
+    "450 4.2.0 Greylisted",
+    "451 4.7.1 qwxz",
+    "451 4.3.0 try later",
+    "450 4.3.2 qwxz",
+    "451 Bitte versuchen Sie es sp\u{e4}ter erneut",
+    "450 Veuillez r\u{e9}essayer plus tard",
+    "451 Int\u{e9}ntelo de nuevo m\u{e1}s tarde",
+    "450 4.4.2 Riprovare pi\u{f9} tardi",
+    "451 Spr\u{f3}buj ponownie p\u{f3}\u{17a}niej",
+    "450 \u{41f}\u{43e}\u{432}\u{442}\u{43e}\u{440}\u{438}\u{442}\u{435} \u{43f}\u{43e}\u{437}\u{436}\u{435}",
+    "451 \u{8bf7}\u{7a0d}\u{540e}\u{518d}\u{8bd5}",
+    "450 4.1.1 Unverified address: User unknown",
+];
+
 #[tokio::test]
-async fn greylisting_is_settled_by_one_retry() {
-    let mut lab = Lab::start().await;
-    let (script, passed) = greylisting();
-    lab.domain("acme.example", script).await;
-    let verifier = lab.verifier();
-    let (staff, stranger) = (address("anna.weber@acme.example"), address("karl.niemand@acme.example"));
-    for one in [&staff, &stranger] {
-        let verdict = verifier.verify(one).await;
-        assert_eq!(
-            (verdict.reason, verdict.retry_after),
-            (Reason::Greylisted, Some(Duration::from_secs(300)))
-        );
+async fn greylisting_is_settled_by_one_retry_in_whatever_words() {
+    for reply in PUT_OFF {
+        let mut lab = Lab::start().await;
+        let (script, passed) = greylisting(reply, is_known);
+        lab.domain("acme.example", script).await;
+        let verifier = lab.verifier();
+        let (staff, stranger) = (address("anna.weber@acme.example"), address("karl.niemand@acme.example"));
+        for one in [&staff, &stranger] {
+            let verdict = verifier.verify(one).await;
+            assert_eq!(
+                (verdict.status(), verdict.retry_after),
+                (Status::Unknown, Some(Duration::from_secs(300))),
+                "{reply}"
+            );
+        }
+        passed.store(true, Ordering::SeqCst);
+        assert_eq!(verifier.verify(&staff).await.reason, Reason::MailboxExists, "{reply}");
+        assert_eq!(verifier.verify(&stranger).await.reason, Reason::MailboxNotFound, "{reply}");
     }
-    passed.store(true, Ordering::SeqCst);
-    assert_eq!(verifier.verify(&staff).await.reason, Reason::MailboxExists);
-    assert_eq!(verifier.verify(&stranger).await.reason, Reason::MailboxNotFound);
+}
+
+#[tokio::test]
+async fn a_search_at_a_greylisting_server_is_settled_by_one_retry_in_whatever_words() {
+    for reply in PUT_OFF {
+        for (full, exists) in [("Jan Kowalski", true), ("Eva Niemand", false)] {
+            let mut lab = Lab::start().await;
+            let (script, passed) = greylisting(reply, |local| ["jkowalski", "postmaster"].contains(&local));
+            lab.domain("acme.example", script).await;
+            let verifier = lab.verifier();
+            let (name, learned) = (Name::parse(full).unwrap(), LearnedPatterns::default());
+            let company = CompanyTraits { headcount: Some(80), country: Some("US") };
+            let request =
+                FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &[] };
+            assert_eq!(verifier.find(request).await.reason.status(), Status::Unknown, "{reply}");
+            passed.store(true, Ordering::SeqCst);
+            let outcome = verifier.find(request).await;
+            let expected = if exists { Reason::MailboxExists } else { Reason::MailboxNotFound };
+            assert_eq!(outcome.reason, expected, "{reply}: {:#?}", outcome.explanation);
+        }
+    }
 }
 
 #[tokio::test]
@@ -262,8 +389,11 @@ async fn a_slow_server_is_answered_in_the_background() {
         let stranger = address(&format!("karl.niemand@{domain}"));
         assert_eq!(lab.verifier().verify(&stranger).await.reason, Reason::TimedOut);
         let both = [address(&format!("anna.weber@{domain}")), stranger];
-        let verdicts = lab.verifier().verify_in_background(&both).await;
-        let reasons: Vec<Reason> = verdicts.iter().map(|verdict| verdict.reason).collect();
+        let verifier = lab.verifier();
+        let mut reasons = Vec::new();
+        for one in &both {
+            reasons.push(verifier.verify_in_background(one).await.reason);
+        }
         assert_eq!(reasons, [Reason::MailboxExists, Reason::MailboxNotFound], "{domain}");
     }
 }

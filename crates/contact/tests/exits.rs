@@ -4,10 +4,12 @@
 
 mod support;
 
+use std::{net::Ipv4Addr, time::Duration};
+
 use contact::{Exit, ExitWay, Reason, Socks5Proxy, Verifier};
 use support::{
     Lab, address,
-    script::Script,
+    script::{Script, say},
     socks5::{ProxyRule, Socks5Server},
 };
 
@@ -89,4 +91,84 @@ async fn no_proxy_that_works_is_no_verdict() {
     lab.domain("acme.example", Script::normal()).await;
     let verifier = through(&lab, vec![proxy("127.0.0.1:9", "secret", &[])]);
     assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::Unreachable);
+}
+
+#[tokio::test]
+async fn a_proxy_that_accepts_connections_and_never_answers_is_left_out() {
+    let mut lab = Lab::start().await;
+    for number in 0..4 {
+        lab.domain(&format!("acme{number}.example"), Script::normal()).await;
+    }
+    let (silent, good) =
+        (Socks5Server::start(ProxyRule::Silent).await, Socks5Server::start(ProxyRule::Forward).await);
+    let exits = [&silent, &good].map(|server| proxy(&server.address.to_string(), "secret", &[]));
+    let mut options = contact::VerifierOptions { exits: exits.to_vec(), ..lab.options() };
+    options.timeouts.connect = Duration::from_millis(2_500);
+    let verifier = Verifier::new(options).unwrap();
+    for number in 0..4 {
+        let verdict = verifier.verify(&address(&format!("anna.weber@acme{number}.example"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+    }
+    let failed: Vec<bool> = verifier.exit_health().iter().map(|exit| exit.failure.is_some()).collect();
+    assert_eq!(failed, [true, false]);
+}
+
+#[tokio::test]
+async fn a_dead_mail_server_does_not_take_out_a_proxy_that_names_no_cause() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", Script::normal()).await;
+    lab.address("mx.dead.example", Ipv4Addr::new(127, 0, 71, 250));
+    lab.mail("dead.example", &[(10, "mx.dead.example")]);
+    let vague = Socks5Server::start(ProxyRule::ForwardVaguely).await;
+    let verifier = through(&lab, vec![proxy(&vague.address.to_string(), "secret", &[])]);
+    assert_eq!(verifier.verify(&address("anna.weber@dead.example")).await.reason, Reason::Unreachable);
+    assert_eq!(verifier.exit_health()[0].failure, None);
+    assert_eq!(verifier.verify(&address("anna.weber@acme.example")).await.reason, Reason::MailboxExists);
+}
+
+#[tokio::test]
+async fn a_proxy_that_fails_where_another_connects_is_left_out() {
+    let mut lab = Lab::start().await;
+    for number in 0..4 {
+        lab.domain(&format!("acme{number}.example"), Script::normal()).await;
+    }
+    let (vague, good) =
+        (Socks5Server::start(ProxyRule::FailVaguely).await, Socks5Server::start(ProxyRule::Forward).await);
+    let exits = [&vague, &good].map(|server| proxy(&server.address.to_string(), "secret", &[]));
+    let verifier = through(&lab, exits.to_vec());
+    for number in 0..4 {
+        let verdict = verifier.verify(&address(&format!("anna.weber@acme{number}.example"))).await;
+        assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+    }
+    let failed: Vec<bool> = verifier.exit_health().iter().map(|exit| exit.failure.is_some()).collect();
+    assert_eq!(failed, [true, false]);
+}
+
+#[tokio::test]
+async fn a_server_that_blocks_one_exit_is_asked_through_another() {
+    let blocking = [
+        Script { greeting: say("554 5.7.1 Your IP is blocked"), ..Script::normal() },
+        Script::always("550 5.7.606 Access denied, banned sending IP"),
+    ];
+    for script in blocking {
+        let mut lab = Lab::start().await;
+        lab.host("blocking.example", script).await;
+        for number in 0..4 {
+            lab.domain(&format!("acme{number}.example"), Script::normal()).await;
+        }
+        let blocked = Socks5Server::start(ProxyRule::Instead(lab.socket_address("blocking.example"))).await;
+        let good = Socks5Server::start(ProxyRule::Forward).await;
+        let exits = [&blocked, &good].map(|server| proxy(&server.address.to_string(), "secret", &[]));
+        let verifier = through(&lab, exits.to_vec());
+        for number in 0..4 {
+            for local in ["anna.weber", "bruno.keller"] {
+                let verdict = verifier.verify(&address(&format!("{local}@acme{number}.example"))).await;
+                assert_eq!(verdict.reason, Reason::MailboxExists, "{:#?}", verdict.transcript);
+            }
+        }
+        assert!(
+            (1..=4).contains(&blocked.targets().len()),
+            "a server that blocks an exit is left alone there"
+        );
+    }
 }

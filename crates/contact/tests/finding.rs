@@ -72,6 +72,71 @@ async fn without_a_known_pattern_candidates_are_tried_in_order_until_one_is_acce
     assert!(outcome.recipients_asked <= 8);
 }
 
+/// A server that accepts every name of one word and up to ten letters, and refuses the others that it does not know.
+fn accepts_short_names() -> Script {
+    Script::new(|recipient| {
+        let local = recipient.local;
+        let is_short = local.len() <= 10 && local.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if is_short || local == "maximilian.brandt" { accepted() } else { say("550 5.1.1 Unknown") }
+    })
+}
+
+#[tokio::test]
+async fn a_refused_name_of_another_form_proves_no_mailbox() {
+    let mut lab = Lab::start().await;
+    lab.domain("short.example", accepts_short_names()).await;
+    let verifier = lab.verifier();
+    let outcome = find(&verifier, "Jane Berg", "short.example", NO_KNOWN_ADDRESSES).await;
+    assert!(!outcome.is_verified(), "{:#?}", outcome.explanation);
+    for local in ["jberg", "mlund", "anna", "christine"] {
+        let verdict = verifier.verify(&support::address(&format!("{local}@short.example"))).await;
+        assert_ne!(verdict.reason, Reason::MailboxExists, "{local}: {:#?}", verdict.transcript);
+    }
+    let outcome = find(&verifier, "Maximilian Brandt", "short.example", &STAFF[..3]).await;
+    assert!(outcome.is_verified(), "{:#?}", outcome.explanation);
+}
+
+#[tokio::test]
+async fn a_decoy_of_a_longer_name_proves_no_shorter_mailbox() {
+    let mut lab = Lab::start().await;
+    lab.domain("short.example", accepts_short_names()).await;
+    let verifier = lab.verifier();
+    // A decoy as long as this name is refused.
+    verifier.verify(&support::address("wolfeschlegelstein@short.example")).await;
+    let known = ["anna weber", "bruno keller", "carla rossi"];
+    let names: Vec<Name> = known.iter().map(|full| Name::parse(full).unwrap()).collect();
+    let pairs = names.iter().zip(["aweber", "bkeller", "crossi"]);
+    let learned = LearnedPatterns::of(pairs);
+    let name = Name::parse("Jane Berg").unwrap();
+    let company = CompanyTraits { headcount: Some(80), country: Some("US") };
+    let request =
+        FindRequest { name: &name, domain: "short.example", learned: &learned, company, refused: &[] };
+    let outcome = verifier.find(request).await;
+    assert_eq!(outcome.reason, Reason::CatchAll, "{:#?}", outcome.explanation);
+}
+
+#[tokio::test]
+async fn people_of_a_company_share_one_decoy_whatever_the_length_of_their_names() {
+    let mut lab = Lab::start().await;
+    let names = ["Maximilian Brandtner", "Christine Hoffmann", "Anna Weber", "Lea Kurz", "Bo Lind", "Ida Ek"];
+    let locals: Vec<String> = names.iter().map(|full| full.to_lowercase().replace(' ', ".")).collect();
+    let of_server = locals.clone();
+    let script = Script::new(move |recipient| match of_server.iter().any(|local| local == recipient.local) {
+        true => accepted(),
+        false => say("550 5.1.1 Unknown"),
+    });
+    lab.domain("acme.example", script).await;
+    let verifier = lab.verifier();
+    let mut asked = 0;
+    for (full, local) in names.iter().zip(&locals) {
+        let outcome = find(&verifier, full, "acme.example", &STAFF[..5]).await;
+        assert_eq!(outcome.address().unwrap().local(), local);
+        assert!(outcome.is_verified());
+        asked += outcome.recipients_asked;
+    }
+    assert_eq!(asked, names.len() + 1);
+}
+
 #[tokio::test]
 async fn a_mailbox_called_full_proves_nothing_where_every_name_is() {
     let mut lab = Lab::start().await;

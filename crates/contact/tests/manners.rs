@@ -6,7 +6,8 @@ mod support;
 
 use std::{net::Ipv4Addr, sync::Arc, time::Duration};
 
-use contact::{Manners, Reason, Verifier};
+use contact::{CompanyTraits, FindRequest, LearnedPatterns, Manners, Reason, Verifier};
+use records::name::Name;
 use support::{
     Lab, address,
     script::{STAFF, STRANGERS, Script, Step, is_known},
@@ -166,4 +167,87 @@ async fn reachability_is_checked_without_an_rcpt() {
     assert_eq!(count(&lab.commands("acme.example"), "RCPT"), 0);
     assert_eq!(verifier.reach("dead.example").await, Err(Reason::Unreachable));
     assert_eq!(verifier.reach("absent.example").await, Err(Reason::DomainNotFound));
+}
+
+/// A server that takes its time, so that calls meet.
+fn slow() -> Script {
+    Script::new(|recipient| {
+        let line = if is_known(recipient.local) { "250 2.1.5 Ok" } else { "550 5.1.1 Unknown" };
+        Step::SayAfter(Duration::from_millis(150), line.to_owned())
+    })
+}
+
+#[tokio::test]
+async fn simultaneous_calls_and_the_background_ask_once_about_an_address() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", slow()).await;
+    let verifier = Arc::new(lab.verifier());
+    let calls: Vec<_> = (0..64)
+        .map(|turn| {
+            let verifier = Arc::clone(&verifier);
+            tokio::spawn(async move {
+                let anna = address("anna.weber@acme.example");
+                match turn % 2 {
+                    0 => verifier.verify_in_background(&anna).await.reason,
+                    _ => verifier.verify(&anna).await.reason,
+                }
+            })
+        })
+        .collect();
+    for call in calls {
+        assert_eq!(call.await.unwrap(), Reason::MailboxExists);
+    }
+    let commands = lab.commands("acme.example");
+    assert_eq!(count(&commands, "RCPT TO:<anna.weber@"), 1, "{commands:?}");
+    assert_eq!(count(&commands, "RCPT"), 2, "the address and its decoy: {commands:?}");
+}
+
+#[tokio::test]
+async fn simultaneous_searches_and_the_background_ask_once_about_a_person() {
+    let mut lab = Lab::start().await;
+    lab.domain("acme.example", slow()).await;
+    let verifier = Arc::new(lab.verifier());
+    let calls: Vec<_> = (0..32)
+        .map(|turn| {
+            let verifier = Arc::clone(&verifier);
+            tokio::spawn(async move {
+                let (name, learned) = (Name::parse("Anna Weber").unwrap(), LearnedPatterns::default());
+                let company = CompanyTraits { headcount: Some(80), country: Some("US") };
+                let domain = "acme.example";
+                let request = FindRequest { name: &name, domain, learned: &learned, company, refused: &[] };
+                match turn % 2 {
+                    0 => verifier.find_in_background(request).await.is_verified(),
+                    _ => verifier.find(request).await.is_verified(),
+                }
+            })
+        })
+        .collect();
+    for call in calls {
+        assert!(call.await.unwrap());
+    }
+    let commands = lab.commands("acme.example");
+    assert_eq!(count(&commands, "RCPT TO:<anna.weber@"), 1, "{commands:?}");
+}
+
+#[tokio::test]
+async fn a_caller_does_not_wait_for_a_slow_inquiry_of_the_background() {
+    let mut lab = Lab::start().await;
+    let late = Step::SayAfter(Duration::from_secs(6), "220 mx.lab.example ESMTP".to_owned());
+    lab.domain("acme.example", Script { greeting: late, ..Script::normal() }).await;
+    let mut options = lab.options();
+    options.timeouts.call = Duration::from_millis(300);
+    options.timeouts.background_step = Duration::from_secs(20);
+    options.timeouts.background_call = Duration::from_secs(20);
+    let verifier = Verifier::new(options).unwrap();
+    let anna = address("anna.weber@acme.example");
+    let begun = Instant::now();
+    let (in_background, of_caller) = tokio::join!(verifier.verify_in_background(&anna), async {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let verdict = verifier.verify(&anna).await;
+        assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+        verdict
+    });
+    assert_eq!((of_caller.reason, of_caller.asked), (Reason::TimedOut, false));
+    assert_eq!((in_background.reason, in_background.asked), (Reason::MailboxExists, true));
+    assert_eq!(lab.connections("acme.example"), 1);
 }

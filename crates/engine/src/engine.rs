@@ -7,6 +7,7 @@ use sources::waterfall::{FactOrder, VendorHealth, VendorOrders};
 use store::{Store, UpstreamCall};
 
 use crate::{
+    contacts::inquiries::Inquiries,
     external::{sources::ExternalSources, upstream::UpstreamLog},
     index::{Index, newest_signal::NewestSignal},
     primitives::openings_cache::OpeningsCache,
@@ -20,6 +21,7 @@ pub struct Engine {
     pub(crate) index: Option<Arc<Index>>,
     pub(crate) verifier: Option<Arc<Verifier>>,
     pub(crate) external: Arc<ExternalSources>,
+    pub(crate) inquiries: Arc<Inquiries>,
     pub(crate) upstream: UpstreamLog,
     pub(crate) openings: Arc<OpeningsCache>,
     pub(crate) companies: Arc<CompanyCache>,
@@ -34,6 +36,7 @@ impl Engine {
             index: None,
             verifier: None,
             external: Arc::default(),
+            inquiries: Arc::default(),
             upstream: UpstreamLog::default(),
             openings: Arc::default(),
             companies: Arc::default(),

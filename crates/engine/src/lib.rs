@@ -37,16 +37,17 @@ pub use search::{
 };
 
 pub use contact::{
-    ConfidenceStep, Evidence, Exchange, Exit, ExitHealth, ExitWay, FindExplanation, MailQuestion, MailReply,
-    Manners, PROBE_ADDRESSES_MAX, PROBE_PATH, ProbeLimits, Reason, RemoteProbe, Socks5Proxy, Status,
-    Timeouts, TriedCandidate, Verifier, VerifierOptions,
+    ConfidenceStep, Evidence, Exchange, Exit, ExitHealth, ExitWay, FindExplanation, MailBook, MailQuestion,
+    MailReply, Manners, PROBE_ADDRESSES_MAX, PROBE_PATH, ProbeLimits, Reason, RemoteProbe, Socks5Proxy,
+    Status, Timeouts, TriedCandidate, Verifier, VerifierOptions,
 };
+pub use contacts::backoff::is_retryable;
 pub use contacts::contact_query::ContactQuery;
+pub use contacts::email_check::{CheckedEmail, EmailCheck, is_recent_check};
 pub use contacts::find_email::FoundEmail;
 pub use contacts::find_phone::FoundPhone;
 pub use contacts::known_email::{ContactEmail, EmailOrigin};
 pub use contacts::mobile::{AttemptOutcome, Mobile, PhoneAttempt, PhoneStatus};
-pub use contacts::verify::{CheckedEmail, EmailCheck, is_recent_check};
 pub use engine::Engine;
 pub use error::{EngineError, Unavailable};
 pub use external::feeds::{FEED_CHECK_INTERVAL, FeedStatus, Feeds, InvalidFeed};

@@ -3,6 +3,7 @@
 pub(crate) mod bulk;
 pub(crate) mod call;
 pub(crate) mod imports;
+pub(crate) mod mail_memory;
 pub(crate) mod measured;
 pub(crate) mod scheduler;
 pub(crate) mod signature;

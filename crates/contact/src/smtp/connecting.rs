@@ -16,7 +16,7 @@ use crate::{
         classify::ReplyClass,
         client::{Patience, SmtpClient},
         exits::{ConnectFault, HostKey},
-        host_memory::FailedStep,
+        memory::host::FailedStep,
         pool::PoolPermit,
         session::Session,
         transcript::Transcript,
@@ -64,12 +64,16 @@ pub(crate) struct Targets<'a> {
     /// Whether a connection was tried, now or lately. Servers that are left alone for what they said show that the port is
     /// open.
     tried_any: bool,
+    /// Number of connections that were tried.
+    attempts: usize,
 }
 
 /// How a target can be used.
 enum Start {
     Idle(Box<PooledSession>),
     Connect(PoolPermit),
+    /// Through the next exit.
+    Again,
     Not,
 }
 
@@ -92,6 +96,7 @@ impl<'a> Targets<'a> {
             failure: None,
             connected_any: false,
             tried_any: false,
+            attempts: 0,
             exits,
         };
         let exit = targets.exits.first().copied();
@@ -111,6 +116,11 @@ impl<'a> Targets<'a> {
         targets
     }
 
+    /// Number of connections that were tried.
+    pub(crate) fn attempts(&self) -> usize {
+        self.attempts
+    }
+
     /// Admits all servers again.
     pub(crate) fn renew(&mut self) {
         for target in &mut self.targets {
@@ -118,8 +128,37 @@ impl<'a> Targets<'a> {
         }
     }
 
+    /// Records that a server refuses us. One that refuses the network of an exit is tried through the next exit, if there
+    /// is one; whether it is.
+    pub(crate) fn refuse(&mut self, key: HostKey, answer: ReplyClass) -> bool {
+        let Some(exit) = self.next_exit(key, answer) else {
+            self.fail(key.address, answer);
+            return false;
+        };
+        self.note_failure(answer);
+        for target in self.targets.iter_mut().filter(|target| target.key.address == key.address) {
+            target.key.exit = exit;
+        }
+        true
+    }
+
+    /// The same after a reply to RCPT, which ends nothing if it is not about our network or there is no other exit.
+    pub(crate) fn refuse_recipient(&mut self, key: HostKey, answer: ReplyClass) -> bool {
+        self.next_exit(key, answer).is_some() && self.refuse(key, answer)
+    }
+
+    /// The exit after that of the key, if the answer refuses the network of that one.
+    fn next_exit(&self, key: HostKey, answer: ReplyClass) -> Option<usize> {
+        let is_about_network = matches!(
+            answer,
+            ReplyClass::Refused(Reason::RefusedNetwork) | ReplyClass::Later(Reason::RefusedNetwork, _)
+        );
+        let mut after = self.exits.iter().copied().skip_while(|exit| *exit != key.exit).skip(1);
+        after.next().filter(|_| is_about_network)
+    }
+
     /// Records the failure of a server, which is not tried again in this call.
-    pub(crate) fn fail(&mut self, address: SocketAddr, answer: ReplyClass) {
+    fn fail(&mut self, address: SocketAddr, answer: ReplyClass) {
         self.note_failure(answer);
         for target in self.targets.iter_mut().filter(|target| target.key.address == address) {
             target.has_failed = true;
@@ -144,7 +183,7 @@ impl<'a> Targets<'a> {
                 Ok(session) => return Ok(PooledSession { session, permit, is_used: false }),
                 Err(answer) => {
                     self.client.memory.failed(key, FailedStep::BeforeRecipient, answer, Instant::now());
-                    self.fail(key.address, answer);
+                    self.refuse(key, answer);
                 }
             }
         }
@@ -171,8 +210,13 @@ impl<'a> Targets<'a> {
                     Start::Idle(session) => return Ok(Connected::Session(*session)),
                     Start::Connect(permit) => {
                         self.tried_any = true;
+                        self.attempts += 1;
                         running.push(index);
                         attempts.push(attempt(client, &exits, index, permit, self.targets[index].key));
+                    }
+                    Start::Again => {
+                        waiting.push_front(index);
+                        continue;
                     }
                     Start::Not => continue,
                 }
@@ -231,11 +275,11 @@ impl<'a> Targets<'a> {
                 closed.answer,
                 ReplyClass::Later(Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped, _)
             );
-            if !closed.may_fail_over {
-                return Err(closed.answer);
-            }
-            self.fail(key.address, closed.answer);
-            return Ok(Start::Not);
+            return match self.refuse(key, closed.answer) {
+                true => Ok(Start::Again),
+                false if closed.may_fail_over => Ok(Start::Not),
+                false => Err(closed.answer),
+            };
         }
         if let Some(session) = permit.idle_session(key.exit) {
             return Ok(Start::Idle(Box::new(PooledSession { session, permit, is_used: true })));
@@ -290,7 +334,7 @@ enum Connected {
     Stream { index: usize, permit: PoolPermit, key: HostKey, stream: TcpStream },
 }
 
-/// Connects to one server by the first exit that works.
+/// Connects to one server by the first exit that works, beginning with that of the key.
 async fn attempt(
     client: &SmtpClient,
     exits: &[usize],
@@ -299,12 +343,18 @@ async fn attempt(
     key: HostKey,
 ) -> Attempt {
     let mut outcome = "cannot connect".to_owned();
-    for &exit in exits {
+    let mut unclear = Vec::new();
+    for &exit in exits.iter().skip_while(|exit| **exit != key.exit) {
         let key = HostKey { exit, ..key };
         match client.exits.connect(key).await {
-            Ok(stream) => return (index, permit, Ok((key, stream))),
+            Ok(stream) => {
+                // The server can be reached, so the exits before were at fault.
+                unclear.into_iter().for_each(|(exit, failure)| client.exits.blame(exit, failure));
+                return (index, permit, Ok((key, stream)));
+            }
             Err(ConnectFault::Host) => break,
             Err(ConnectFault::Exit(failure)) => outcome = failure,
+            Err(ConnectFault::Unclear(failure)) => unclear.push((exit, failure)),
         }
     }
     (index, permit, Err(outcome))

@@ -36,8 +36,20 @@ impl DecoyShape {
     pub(crate) fn of(local: &str) -> Self {
         let local = local.trim_matches('"');
         let separator = local.chars().find(|character| ".-_".contains(*character));
-        let shortest = if separator.is_some() { SHORTEST.1 } else { SHORTEST.0 };
-        Self { separator, length: local.chars().count().max(shortest) }
+        let shape = Self { separator, length: local.chars().count() };
+        Self { length: shape.length.max(shape.shortest().length), ..shape }
+    }
+
+    /// The shortest decoy with the same separator.
+    pub(crate) fn shortest(self) -> Self {
+        let length = if self.separator.is_some() { SHORTEST.1 } else { SHORTEST.0 };
+        Self { length, ..self }
+    }
+
+    /// Whether a server that refuses a made-up name of this shape refuses those of the other as well: names of another
+    /// form or of fewer letters may be accepted.
+    pub(crate) fn speaks_for(self, other: Self) -> bool {
+        self.separator == other.separator && self.length <= other.length
     }
 }
 

@@ -1,6 +1,9 @@
 //! Ways out to the mail servers: directly, from a chosen source address, or through SOCKS5 proxies, each with its own
 //! back-off.
 
+mod fault;
+mod socks5;
+
 use std::{
     io,
     net::{IpAddr, SocketAddr},
@@ -8,19 +11,17 @@ use std::{
     time::Duration,
 };
 
+pub(crate) use fault::ConnectFault;
 use tokio::{
     net::{TcpSocket, TcpStream},
-    time::{Instant, timeout},
+    time::Instant,
 };
-use tokio_socks::tcp::Socks5Stream;
 
 use crate::{
-    options::{Exit, ExitWay, Socks5Proxy},
+    options::{Exit, ExitWay},
     smtp::decoy::mixed,
 };
 
-/// Time to connect to a proxy itself.
-const PROXY_CONNECT: Duration = Duration::from_secs(1);
 /// First and longest time in which a failing exit is left out.
 const BACKOFF: (Duration, Duration) = (Duration::from_secs(15), Duration::from_secs(900));
 
@@ -29,15 +30,6 @@ const BACKOFF: (Duration, Duration) = (Duration::from_secs(15), Duration::from_s
 pub(crate) struct HostKey {
     pub(crate) exit: usize,
     pub(crate) address: SocketAddr,
-}
-
-/// Why a connection was not made.
-#[derive(Debug)]
-pub(crate) enum ConnectFault {
-    /// The mail server is not reachable.
-    Host,
-    /// The exit itself failed; another may work.
-    Exit(String),
 }
 
 /// Health of an exit, for operators.
@@ -102,13 +94,29 @@ impl Exits {
         let connected = match state.exit.as_ref().map(|exit| &exit.way) {
             None => TcpStream::connect(key.address).await.map_err(|_| ConnectFault::Host),
             Some(ExitWay::Source(source)) => from_source(*source, key.address).await,
-            Some(ExitWay::Socks5(proxy)) => through_proxy(proxy, key.address).await,
+            Some(ExitWay::Socks5(proxy)) => socks5::connect(proxy, key.address).await,
         };
         match &connected {
             Ok(_) | Err(ConnectFault::Host) => *state.health() = Health::default(),
             Err(ConnectFault::Exit(failure)) => state.failed(failure.clone()),
+            Err(ConnectFault::Unclear(_)) => {}
         }
         connected
+    }
+
+    /// Name of an exit, without credentials.
+    pub(crate) fn name(&self, exit: usize) -> String {
+        self.exits[exit].exit.as_ref().map_or_else(|| "direct".to_owned(), |exit| exit.way.name())
+    }
+
+    /// The exit of a name.
+    pub(crate) fn by_name(&self, name: &str) -> Option<usize> {
+        (0..self.exits.len()).find(|&exit| self.name(exit) == name)
+    }
+
+    /// Leaves an exit out for a while.
+    pub(crate) fn blame(&self, exit: usize, failure: String) {
+        self.exits[exit].failed(failure);
     }
 
     /// Health of each configured exit.
@@ -161,27 +169,4 @@ async fn from_source(source: IpAddr, address: SocketAddr) -> Result<TcpStream, C
     let socket = socket.map_err(exit)?;
     socket.bind(SocketAddr::new(source, 0)).map_err(exit)?;
     socket.connect(address).await.map_err(|_| ConnectFault::Host)
-}
-
-async fn through_proxy(proxy: &Socks5Proxy, address: SocketAddr) -> Result<TcpStream, ConnectFault> {
-    use tokio_socks::Error as Fault;
-    // A proxy whose host is gone is told from a mail server that is: only the connection to the proxy has this limit.
-    let Ok(socket) = timeout(PROXY_CONNECT, TcpStream::connect(proxy.address.as_str())).await else {
-        return Err(ConnectFault::Exit("no connection in time".to_owned()));
-    };
-    let socket = socket.map_err(|error| ConnectFault::Exit(error.to_string()))?;
-    let connected = match &proxy.credentials {
-        Some((user, password)) => {
-            Socks5Stream::connect_with_password_and_socket(socket, address, user, password).await
-        }
-        None => Socks5Stream::connect_with_socket(socket, address).await,
-    };
-    connected.map(Socks5Stream::into_inner).map_err(|fault| match fault {
-        Fault::NetworkUnreachable
-        | Fault::HostUnreachable
-        | Fault::ConnectionRefused
-        | Fault::TtlExpired
-        | Fault::AddressTypeNotSupported => ConnectFault::Host,
-        fault => ConnectFault::Exit(fault.to_string()),
-    })
 }

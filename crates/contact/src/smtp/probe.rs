@@ -11,9 +11,12 @@ use crate::{
         client::SmtpClient,
         connecting::{PooledSession, ProbePlan, Targets},
         decoy::{self, DecoyShape},
-        host_memory::{FailedStep, RefusalSlot},
+        memory::{
+            host::{FailedStep, RefusalSlot},
+            wording::Wording,
+        },
         session::RcptResult,
-        transcript::{Exchange, Transcript},
+        transcript::{COMPARISON_STEP, Exchange, Transcript},
     },
     verdict::{Reason, Status},
 };
@@ -28,8 +31,18 @@ const STEP: &str = "RCPT";
 pub(crate) enum DecoyPrecision {
     /// Those of its length: some servers accept every name up to a length.
     SameLength,
-    /// Those of any length, which saves refused names where many addresses of a domain are guessed.
-    AnyLength,
+    /// Refused ones that are shorter and accepted ones that are longer, and the shortest is asked first. It saves refused
+    /// names where many addresses of a domain are guessed.
+    ByLimit,
+}
+
+/// Whether the server accepts a name that it accepted before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comparison {
+    Accepted,
+    Refused,
+    /// No such name is known, or the server did not answer about it.
+    Unknown,
 }
 
 /// Probe of the mail servers of one domain.
@@ -42,9 +55,9 @@ pub(crate) struct DomainProbe<'a> {
     transcript: Transcript,
     call_ends: Instant,
     answered_any: bool,
-    accepted_any: bool,
-    postmaster: Option<bool>,
     recipients: usize,
+    /// RCPT commands that were tried.
+    tried: usize,
 }
 
 impl<'a> DomainProbe<'a> {
@@ -60,9 +73,8 @@ impl<'a> DomainProbe<'a> {
             connection: None,
             transcript,
             answered_any: false,
-            accepted_any: false,
-            postmaster: None,
             recipients: 0,
+            tried: 0,
         }
     }
 
@@ -79,37 +91,107 @@ impl<'a> DomainProbe<'a> {
         self.call_ends = self.client.call_ends(self.plan.patience);
     }
 
-    /// Checks whether the server accepts mail for an address. An unclear refusal is about the mailbox if the server
-    /// accepts others: an address of this call, `postmaster`, which every server must accept (RFC 5321, 4.5.1), or
-    /// one of the last hour.
+    /// Number of connections and RCPT commands that were tried. It stays the same while every server is left alone.
+    pub(crate) fn efforts(&self) -> usize {
+        self.tried + self.targets.attempts()
+    }
+
+    /// Whether a temporary reply came to an RCPT, as a greylisting server's does, in whatever words. The same server can be
+    /// shown further recipients.
+    pub(crate) fn was_put_off(&self, reply: ReplyClass) -> bool {
+        let is_passing = matches!(reply, ReplyClass::Later(Reason::Greylisted | Reason::TemporaryFailure, _));
+        is_passing && self.connection.is_some()
+    }
+
+    /// Checks whether the server accepts mail for an address.
     pub(crate) async fn check(&mut self, address: &EmailAddress) -> ReplyClass {
-        match self.rcpt_as(address, STEP).await {
-            ReplyClass::Unclear => {}
+        let answer = self.rcpt_as(address, STEP).await;
+        match answer {
+            ReplyClass::Accepted => self.client.domains.learn_accepted(address),
+            ReplyClass::Mailbox(Reason::MailboxNotFound) => self.learn_refusal(self.last_refusal()),
             ReplyClass::UnverifiedMailbox(wait) => return ReplyClass::Later(Reason::TemporaryFailure, wait),
-            answer => return answer,
+            ReplyClass::Unclear => return self.weigh_refusal(address).await,
+            _ => {}
         }
-        let separator = DecoyShape::of(address.local()).separator;
-        let accepts_others = self.accepted_any
-            || self.client.cached_catch_all_of_any_length(self.plan.domain, separator) == Some(false)
-            || self.accepts_postmaster(address).await;
-        if accepts_others {
-            ReplyClass::Mailbox(Reason::MailboxNotFound)
-        } else {
-            ReplyClass::Refused(Reason::UnclearRefusal)
+        answer
+    }
+
+    /// What an unclear refusal means. It is about the mailbox if the server refuses unknown names in these words, as far
+    /// as is known, and still accepts another name after it. A server that defends itself against guessed names refuses
+    /// existing ones as well, and in words of its own.
+    async fn weigh_refusal(&mut self, address: &EmailAddress) -> ReplyClass {
+        let wording = self.last_refusal();
+        let is_usual = wording.and_then(|wording| self.client.domains.refuses_so(self.plan.domain, wording));
+        match (self.compare(address).await, is_usual) {
+            (Comparison::Accepted, None | Some(true)) => {
+                self.learn_refusal(wording);
+                ReplyClass::Mailbox(Reason::MailboxNotFound)
+            }
+            (Comparison::Refused, _) | (Comparison::Unknown, Some(false)) => self.leave_alone(),
+            (Comparison::Accepted, Some(false)) | (Comparison::Unknown, None | Some(true)) => {
+                ReplyClass::Refused(Reason::UnclearRefusal)
+            }
         }
     }
 
-    async fn accepts_postmaster(&mut self, address: &EmailAddress) -> bool {
-        if let Some(known) = self.postmaster {
-            return known;
+    /// Asks about the last address that the server accepted, or about `postmaster`, which every server must accept
+    /// (RFC 5321, 4.5.1).
+    async fn compare(&mut self, address: &EmailAddress) -> Comparison {
+        let (client, domain) = (self.client, self.plan.domain);
+        match client.domains.accepted(domain) {
+            // It was accepted before, and the server refuses it now.
+            Some(known) if known == *address => Comparison::Refused,
+            Some(known) => self.still_accepts(&known).await,
+            None if client.domains.has_no_postmaster(domain) => Comparison::Unknown,
+            None => match EmailAddress::parse(&format!("postmaster@{domain}")) {
+                Ok(postmaster) if postmaster != *address => self.ask_postmaster(&postmaster).await,
+                _ => Comparison::Unknown,
+            },
         }
-        let accepted = match EmailAddress::parse(&format!("postmaster@{}", self.plan.domain)) {
-            Ok(postmaster) if postmaster != *address => {
-                self.rcpt_as(&postmaster, POSTMASTER_STEP).await == ReplyClass::Accepted
+    }
+
+    async fn ask_postmaster(&mut self, postmaster: &EmailAddress) -> Comparison {
+        match self.rcpt_as(postmaster, POSTMASTER_STEP).await {
+            ReplyClass::Accepted => {
+                self.client.domains.learn_accepted(postmaster);
+                Comparison::Accepted
             }
-            _ => false,
-        };
-        *self.postmaster.insert(accepted)
+            ReplyClass::Mailbox(_) | ReplyClass::Refused(_) | ReplyClass::Unclear => {
+                self.client.domains.learn_no_postmaster(self.plan.domain);
+                Comparison::Unknown
+            }
+            _ => Comparison::Unknown,
+        }
+    }
+
+    async fn still_accepts(&mut self, known: &EmailAddress) -> Comparison {
+        match self.rcpt_as(known, COMPARISON_STEP).await {
+            ReplyClass::Accepted => Comparison::Accepted,
+            ReplyClass::Mailbox(_) | ReplyClass::Refused(_) | ReplyClass::Unclear => Comparison::Refused,
+            _ => Comparison::Unknown,
+        }
+    }
+
+    /// Leaves the server alone that refuses every name for now.
+    fn leave_alone(&mut self) -> ReplyClass {
+        let answer = ReplyClass::Later(Reason::RateLimited, None);
+        if let Some(connection) = self.connection.take() {
+            let step = FailedStep::Recipient { domain: self.plan.domain, accepted_any: false };
+            self.client.memory.failed(connection.session.key(), step, answer, Instant::now());
+            connection.session.quit();
+        }
+        answer
+    }
+
+    /// In which words the server refused the last recipient.
+    fn last_refusal(&self) -> Option<Wording> {
+        self.connection.as_ref()?.session.last_refusal()
+    }
+
+    fn learn_refusal(&self, wording: Option<Wording>) {
+        if let Some(wording) = wording {
+            self.client.domains.learn_refusal(self.plan.domain, wording);
+        }
     }
 
     /// Checks whether the server accepts every address, by an RCPT for a made-up name of the same shape. Called after
@@ -119,38 +201,73 @@ impl<'a> DomainProbe<'a> {
         like: &EmailAddress,
         precision: DecoyPrecision,
     ) -> Result<bool, ReplyClass> {
-        let (domain, shape) = (self.plan.domain, DecoyShape::of(like.local()));
-        let known = match precision {
-            DecoyPrecision::SameLength => self.client.cached_catch_all(domain, shape),
-            DecoyPrecision::AnyLength => self.client.cached_catch_all_of_any_length(domain, shape.separator),
-        };
-        if let Some(known) = known {
+        let shape = DecoyShape::of(like.local());
+        if let Some(known) = self.known_catch_all(shape, precision) {
             return Ok(known);
         }
-        let is_catch_all = match self.rcpt_decoy(shape).await {
+        let first = self.first_decoy(shape, precision);
+        let accepts_first = self.accepts_decoy(first, like).await?;
+        match accepts_first && first != shape {
+            // It may accept short names only.
+            true => self.accepts_decoy(shape, like).await,
+            false => Ok(accepts_first),
+        }
+    }
+
+    fn known_catch_all(&self, shape: DecoyShape, precision: DecoyPrecision) -> Option<bool> {
+        match precision {
+            DecoyPrecision::SameLength => self.client.domains.catch_all(self.plan.domain, shape),
+            DecoyPrecision::ByLimit => self.client.domains.catch_all_by_limit(self.plan.domain, shape),
+        }
+    }
+
+    /// The shape of the decoy that is asked first. A refused short one speaks for all longer names.
+    fn first_decoy(&self, shape: DecoyShape, precision: DecoyPrecision) -> DecoyShape {
+        let shortest = shape.shortest();
+        let accepts_short = || self.client.domains.catch_all(self.plan.domain, shortest) == Some(true);
+        match precision {
+            DecoyPrecision::ByLimit if !accepts_short() => shortest,
+            _ => shape,
+        }
+    }
+
+    async fn accepts_decoy(&mut self, shape: DecoyShape, like: &EmailAddress) -> Result<bool, ReplyClass> {
+        let accepts = match self.rcpt_decoy(shape).await {
             ReplyClass::Accepted => true,
-            // The real address was accepted, so an unclear refusal is about this name.
-            ReplyClass::Unclear | ReplyClass::UnverifiedMailbox(_) => false,
-            ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
+            ReplyClass::UnverifiedMailbox(_) => false,
+            ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => {
+                self.learn_refusal(self.last_refusal());
+                false
+            }
+            // It is about this name if the real address is still accepted.
+            ReplyClass::Unclear => {
+                let wording = self.last_refusal();
+                if self.still_accepts(like).await != Comparison::Accepted {
+                    return Err(ReplyClass::Unclear);
+                }
+                self.learn_refusal(wording);
+                false
+            }
             other => return Err(other),
         };
-        self.client.cache_catch_all(self.plan.domain, shape, is_catch_all);
-        Ok(is_catch_all)
+        self.client.domains.learn_decoy(self.plan.domain, shape, accepts);
+        Ok(accepts)
     }
 
     /// Shows a greylisting server the decoy of an address together with the address itself, so that the server knows
     /// both when they are tried again.
-    pub(crate) async fn introduce_decoy(&mut self, like: &EmailAddress) {
+    pub(crate) async fn introduce_decoy(&mut self, like: &EmailAddress, precision: DecoyPrecision) {
         let shape = DecoyShape::of(like.local());
-        if self.client.cached_catch_all(self.plan.domain, shape).is_some() {
+        if self.known_catch_all(shape, precision).is_some() {
             return;
         }
-        let is_catch_all = match self.rcpt_decoy(shape).await {
+        let shape = self.first_decoy(shape, precision);
+        let accepts = match self.rcpt_decoy(shape).await {
             ReplyClass::Accepted => true,
             ReplyClass::Mailbox(reason) if reason.status() == Status::Undeliverable => false,
             _ => return,
         };
-        self.client.cache_catch_all(self.plan.domain, shape, is_catch_all);
+        self.client.domains.learn_decoy(self.plan.domain, shape, accepts);
     }
 
     async fn rcpt_decoy(&mut self, shape: DecoyShape) -> ReplyClass {
@@ -159,11 +276,6 @@ impl<'a> DomainProbe<'a> {
             Ok(decoy) => self.rcpt_as(&decoy, DECOY_STEP).await,
             Err(_) => ReplyClass::Refused(Reason::UnclearRefusal),
         }
-    }
-
-    /// Caches that the server refuses unknown names of this shape.
-    pub(crate) fn learn_not_catch_all(&self, like: &EmailAddress) {
-        self.client.cache_catch_all(self.plan.domain, DecoyShape::of(like.local()), false);
     }
 
     async fn rcpt_as(&mut self, address: &EmailAddress, step: &str) -> ReplyClass {
@@ -190,6 +302,7 @@ impl<'a> DomainProbe<'a> {
                 }
             };
             let had_answers = connection.is_used || connection.session.recipients() > 0;
+            self.tried += 1;
             let result = {
                 let context = self.client.context(self.plan.patience, self.call_ends);
                 let provider = Some(self.plan.provider);
@@ -213,14 +326,17 @@ impl<'a> DomainProbe<'a> {
                 RcptResult::Recipient(answer) | RcptResult::BeforeRecipient(answer)
                     if is_closing || matches!(result, RcptResult::BeforeRecipient(_)) =>
                 {
-                    let address = connection.session.key().address;
                     connection.session.quit();
-                    self.targets.fail(address, answer);
+                    self.targets.refuse(key, answer);
+                }
+                RcptResult::Recipient(answer)
+                    if !connection.session.accepted_any() && self.targets.refuse_recipient(key, answer) =>
+                {
+                    connection.session.quit();
                 }
                 RcptResult::Recipient(answer) | RcptResult::BeforeRecipient(answer) => {
                     self.connection = Some(connection);
                     self.answered_any = true;
-                    self.accepted_any |= answer == ReplyClass::Accepted;
                     return final_class(answer);
                 }
             }

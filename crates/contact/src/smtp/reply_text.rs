@@ -372,7 +372,7 @@ impl TextTopics {
 }
 
 /// The text in lower case without addresses, links and host names, so that `spam@blocked.com` is not taken for a topic.
-fn without_names(text: &str) -> String {
+pub(crate) fn without_names(text: &str) -> String {
     let mut plain = String::with_capacity(text.len() + 2);
     plain.push(' ');
     let is_name = |word: &str| {
@@ -405,15 +405,14 @@ pub(crate) fn requested_wait(text: &str) -> Option<Duration> {
 
 fn seconds_in(unit: &str) -> Option<u64> {
     let word: String = unit.chars().take_while(|character| character.is_alphabetic()).collect();
+    let begins = |units: &[&str]| units.iter().any(|unit| word.starts_with(unit));
     match word.as_str() {
-        "s" | "sec" | "secs" | "秒" => Some(1),
-        "m" | "min" | "mins" | "分" => Some(60),
+        "s" | "sec" | "secs" => Some(1),
+        "m" | "min" | "mins" => Some(60),
         "h" | "hr" | "hrs" => Some(3_600),
-        _ if word.starts_with("sec") || word.starts_with("sek") || word.starts_with("seg") => Some(1),
-        _ if word.starts_with("minut") => Some(60),
-        _ if word.starts_with("hour") || word.starts_with("stund") || word.starts_with("heure") => {
-            Some(3_600)
-        }
+        _ if begins(&["sec", "sek", "seg", "секунд", "秒"]) => Some(1),
+        _ if begins(&["minut", "минут", "хвилин", "dakika", "分"]) => Some(60),
+        _ if begins(&["hour", "stund", "heure", "hora", "час", "小时"]) => Some(3_600),
         _ => None,
     }
 }
@@ -475,6 +474,8 @@ mod tests {
             ("Bitte in 10 Minuten erneut versuchen", Some(600)),
             ("wait 90s", Some(90)),
             ("come back in 1 hour", Some(3_600)),
+            ("Повторите через 5 минут", Some(300)),
+            ("请在 5 分钟后重试", Some(300)),
             ("greylisted for 192.0.2.1", None),
             ("error 42 happened", None),
             ("wait 99999999999999999999 seconds", None),

@@ -15,6 +15,7 @@ use crate::{
         classify::{self, ReplyClass},
         connection::{ConnectionFault, SmtpConnection, StepLimit},
         exits::{Exits, HostKey},
+        memory::wording::Wording,
         reply::SmtpReply,
         transcript::Transcript,
     },
@@ -85,6 +86,7 @@ pub(crate) struct Session {
     recipients_in_transaction: usize,
     refused: usize,
     accepted: usize,
+    last_refusal: Option<Wording>,
     encryption_tried: bool,
     closing: bool,
 }
@@ -144,6 +146,7 @@ impl Session {
             recipients_in_transaction: 0,
             refused: 0,
             accepted: 0,
+            last_refusal: None,
             encryption_tried: false,
             closing: false,
         };
@@ -307,6 +310,7 @@ impl Session {
                 self.closing |= reply.code == 421;
                 self.refused += usize::from(!reply.is_success());
                 self.accepted += usize::from(reply.is_success());
+                self.last_refusal = (!reply.is_success()).then(|| Wording::of(&reply, address.local()));
                 RcptResult::Recipient(classify::recipient(&reply, provider))
             }
             Err(fault) => self.lost(step, fault, transcript),
@@ -360,6 +364,11 @@ impl Session {
     /// Whether the server accepted any recipient.
     pub(crate) fn accepted_any(&self) -> bool {
         self.accepted > 0
+    }
+
+    /// In which words the server refused the last recipient; none if it accepted it.
+    pub(crate) fn last_refusal(&self) -> Option<Wording> {
+        self.last_refusal
     }
 
     /// The server, as seen through the exit in use.

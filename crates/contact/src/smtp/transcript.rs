@@ -10,6 +10,10 @@ const EXCHANGE_LIMIT: usize = 24;
 /// Maximum number of characters of a reply.
 const TEXT_LIMIT: usize = 200;
 
+/// RCPT for another address of the domain that the server is known to accept. Only the code of its reply is kept, because
+/// the text may name that address.
+pub(crate) const COMPARISON_STEP: &str = "RCPT (comparison)";
+
 /// Steps whose reply is the same whichever recipient follows.
 const SERVER_STEPS: [&str; 7] = ["connect", "greeting", "EHLO", "HELO", "STARTTLS", "handshake", "MAIL"];
 /// Exchanges about the server that are kept: the first ones tell what it is.
@@ -34,7 +38,10 @@ pub(crate) struct Transcript {
 
 impl Transcript {
     pub(crate) fn reply(&mut self, host: &str, step: &str, reply: &SmtpReply) {
-        self.note(host, step, &reply.to_string());
+        match step {
+            COMPARISON_STEP => self.note(host, step, &reply.code.to_string()),
+            _ => self.note(host, step, &reply.to_string()),
+        }
     }
 
     pub(crate) fn note(&mut self, host: &str, step: &str, outcome: &str) {

@@ -8,7 +8,7 @@ pub mod socks5;
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, Ipv4Addr, TcpListener as StdListener},
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener as StdListener},
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -79,6 +79,14 @@ impl Lab {
     pub fn address(&self, host: &str, address: Ipv4Addr) {
         let answer = ZoneAnswer::Addresses(vec![IpAddr::V4(address)]);
         self.zone.addresses.lock().unwrap().insert(host.to_owned(), answer);
+    }
+
+    /// The socket address of a mail server.
+    pub fn socket_address(&self, host: &str) -> SocketAddr {
+        match &self.zone.addresses.lock().unwrap()[host] {
+            ZoneAnswer::Addresses(addresses) => (addresses[0], self.port).into(),
+            _ => panic!("{host} has no address"),
+        }
     }
 
     pub fn mail(&self, domain: &str, hosts: &[(u16, &str)]) {

@@ -19,6 +19,14 @@ const PASSWORD: &str = "secret";
 pub enum ProxyRule {
     Forward,
     NotAllowed,
+    /// Forwards, and says of every failure only that there was one.
+    ForwardVaguely,
+    /// Says of every connection only that it failed.
+    FailVaguely,
+    /// Accepts connections and never answers.
+    Silent,
+    /// Connects to another server than asked for: how a server looks that treats the proxy's address in its own way.
+    Instead(SocketAddr),
 }
 
 pub struct Socks5Server {
@@ -57,6 +65,9 @@ impl Drop for Socks5Server {
 }
 
 async fn serve(mut client: TcpStream, rule: ProxyRule, log: &Mutex<Vec<SocketAddr>>) -> std::io::Result<()> {
+    if rule == ProxyRule::Silent {
+        std::future::pending::<()>().await;
+    }
     let methods = read(&mut client, 2).await?[1];
     let methods = read(&mut client, usize::from(methods)).await?;
     if !methods.contains(&2) {
@@ -80,16 +91,24 @@ async fn serve(mut client: TcpStream, rule: ProxyRule, log: &Mutex<Vec<SocketAdd
     log.lock().unwrap().push(target);
     let (code, server) = match rule {
         ProxyRule::NotAllowed => (2, None),
-        ProxyRule::Forward => match TcpStream::connect(target).await {
-            Ok(server) => (0, Some(server)),
-            Err(_) => (5, None),
-        },
+        ProxyRule::FailVaguely | ProxyRule::Silent => (1, None),
+        ProxyRule::Forward => connected(target, 5).await,
+        ProxyRule::ForwardVaguely => connected(target, 1).await,
+        ProxyRule::Instead(other) => connected(other, 5).await,
     };
     client.write_all(&[5, code, 0, 1, 0, 0, 0, 0, 0, 0]).await?;
     if let Some(mut server) = server {
         copy_bidirectional(&mut client, &mut server).await?;
     }
     Ok(())
+}
+
+/// A connection, or the code of its failure.
+async fn connected(target: SocketAddr, failure: u8) -> (u8, Option<TcpStream>) {
+    match TcpStream::connect(target).await {
+        Ok(server) => (0, Some(server)),
+        Err(_) => (failure, None),
+    }
 }
 
 /// A text with its length before it, after some other bytes.

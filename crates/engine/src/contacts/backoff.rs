@@ -1,5 +1,7 @@
 //! When a question that a mail server put off is asked again.
 
+use std::time::Duration;
+
 use contact::Reason;
 use jiff::{SignedDuration, Timestamp};
 
@@ -8,14 +10,37 @@ const ATTEMPTS_MAX: u32 = 6;
 /// The longest wait between two attempts.
 const WAIT_MAX: SignedDuration = SignedDuration::from_hours(4);
 
-/// When to ask again: after the wait that the server named, doubled with each earlier attempt. None if a repetition
-/// would not help, or after too many.
-pub(crate) fn retry_time(
+/// The next attempt at a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct NextAttempt {
+    /// When it is due.
+    pub(crate) due_at: Timestamp,
+    /// Number of attempts so far.
+    pub(crate) attempts: u32,
+}
+
+/// The attempt after one that ended for this reason. One that asked nobody, because the server is left alone for now, does
+/// not count, and its wait is not doubled.
+pub(crate) fn next_attempt(
     reason: Reason,
     wait_seconds: Option<u64>,
-    attempts: u32,
+    (asked, attempts): (bool, u32),
     now: Timestamp,
-) -> Option<Timestamp> {
+) -> Option<NextAttempt> {
+    let counted = if asked { attempts } else { 0 };
+    let due_at = retry_time(reason, wait_seconds, counted, now)?;
+    Some(NextAttempt { due_at, attempts: attempts + u32::from(asked) })
+}
+
+/// A time after this many whole seconds of asking. A greylisting server counts from when it heard of an address.
+pub(crate) fn after(now: Timestamp, asking: Duration) -> Timestamp {
+    let seconds = i64::try_from(asking.as_secs()).unwrap_or(0);
+    now.checked_add(SignedDuration::from_secs(seconds)).unwrap_or(now)
+}
+
+/// When to ask again: after the wait that the server named, doubled with each earlier attempt. None if a repetition
+/// would not help, or after too many.
+fn retry_time(reason: Reason, wait_seconds: Option<u64>, attempts: u32, now: Timestamp) -> Option<Timestamp> {
     if !is_retryable(reason) || attempts + 1 >= ATTEMPTS_MAX {
         return None;
     }
@@ -45,7 +70,7 @@ pub(crate) fn seconds_until(time: Timestamp, now: Timestamp) -> u64 {
 }
 
 /// Whether a question with this outcome is worth asking again.
-fn is_retryable(reason: Reason) -> bool {
+pub fn is_retryable(reason: Reason) -> bool {
     matches!(
         reason,
         Reason::Greylisted
@@ -57,4 +82,20 @@ fn is_retryable(reason: Reason) -> bool {
             | Reason::Unreachable
             | Reason::UnclearRefusal
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_attempt_that_asked_nobody_is_not_counted_and_its_wait_is_not_doubled() {
+        let now = Timestamp::UNIX_EPOCH;
+        let next = |asked, attempts| next_attempt(Reason::RateLimited, Some(60), (asked, attempts), now);
+        let seconds = |next: Option<NextAttempt>| next.map(|next| (next.due_at.as_second(), next.attempts));
+        assert_eq!(seconds(next(true, 3)), Some((480, 4)));
+        assert_eq!(seconds(next(false, 3)), Some((60, 3)));
+        assert_eq!(seconds(next(true, ATTEMPTS_MAX - 1)), None);
+        assert_eq!(seconds(next(false, ATTEMPTS_MAX - 1)), Some((60, ATTEMPTS_MAX - 1)));
+    }
 }

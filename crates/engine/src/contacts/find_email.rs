@@ -1,17 +1,17 @@
 //! The business email of a person: known addresses first, then the likeliest patterns, verified at the mail server.
 
-use contact::{Evidence, FindExplanation, FindOutcome, Reason, Status, TriedCandidate, candidates};
-use jiff::{SignedDuration, Timestamp};
+use contact::{Evidence, Exchange, FindExplanation, FindOutcome, Reason, Status, TriedCandidate, candidates};
+use jiff::Timestamp;
 use records::{email::EmailAddress, identifier::Identity, name::Name, query::PersonQuery};
-use serde::{Deserialize, Serialize};
 use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, DeferredCheck, KeptSearch, NextSearch};
+use tokio::time::Instant;
 
 use crate::{
-    ContactEmail, ContactQuery, EmailOrigin, Engine, EngineError,
+    ContactEmail, ContactQuery, EmailCheck, EmailOrigin, Engine, EngineError,
     contacts::{
-        backoff::{retry_time, scheduled, seconds_until},
+        backoff::{after, next_attempt, seconds_until},
         known_email::{EmailLookup, KnownEmail, LEFT_OF_A_GUESS},
-        verify::{EmailCheck, fresh_days, is_younger},
+        search_outcome::{SearchOutcome, Searched},
         workplace::Workplace,
     },
 };
@@ -22,10 +22,6 @@ pub(crate) const KNOWN_MAX: usize = 3;
 const LEAST_CONFIDENCE: f64 = 0.5;
 /// The same for a guess that no mail server could be asked about, before its confidence is reduced.
 const LEAST_CONFIDENCE_UNVERIFIED: f64 = 0.8;
-/// How long a too unlikely result is cached: the next import may reveal the company's pattern.
-const UNLIKELY_KEPT_DAYS: i64 = 7;
-/// How long an unreachable mail server is not queried again, if it gave no retry time.
-const UNREACHABLE_KEPT_SECONDS: u64 = 15 * 60;
 
 /// Result of searching an email.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,18 +69,14 @@ impl Terms {
     }
 }
 
-/// Result of a search as stored.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct SearchOutcome {
-    address: Option<String>,
-    confidence: f64,
-    reason: Reason,
-    catch_all: Option<bool>,
-    mx_found: Option<bool>,
-    provider: Option<String>,
-    retry_after_seconds: Option<u64>,
-    #[serde(default)]
-    explanation: FindExplanation,
+/// A search that is asked: of whom, and what was known of it before.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    who: &'a ContactQuery,
+    name: &'a Name,
+    workplace: &'a Workplace,
+    /// How often a mail server has put it off.
+    attempts: u32,
 }
 
 impl FoundEmail {
@@ -168,7 +160,7 @@ impl Engine {
         let at_work = who.emails_at_work(has_left).filter(|email| !self.is_personal(email));
         let of_record = at_work.filter_map(KnownEmail::of_record);
         let of_search = earlier.iter().filter_map(|(outcome, _)| outcome.proven_or_likely(terms));
-        let attempts = earlier.as_ref().map_or(0, |(outcome, kept)| outcome.attempts(kept));
+        let seen = earlier.as_ref().map(|(outcome, kept)| (outcome.attempts(kept), kept.asked_at));
         let known: Vec<KnownEmail> = of_record.take(KNOWN_MAX).chain(of_search).collect();
         let mut last = FoundEmail::nothing();
         let (mut refused, mut tried) = (Vec::new(), Vec::new());
@@ -196,8 +188,7 @@ impl Engine {
         }
         match (&who.name, &who.domain) {
             (Some(name), Some(domain)) if !self.is_free_provider(domain) => {
-                let found =
-                    self.find_by_pattern(who, (name, domain), refused, terms, (attempts, now)).await?;
+                let found = self.find_by_pattern(who, (name, domain), refused, terms, (seen, now)).await?;
                 Ok(found.after(tried).of_question(who))
             }
             _ => Ok(last.after(tried)),
@@ -216,19 +207,30 @@ impl Engine {
         (name, domain): (&Name, &str),
         mut refused: Vec<EmailAddress>,
         terms: Terms,
-        (attempts, now): (u32, Timestamp),
+        (earlier, now): (Option<(u32, Timestamp)>, Timestamp),
     ) -> Result<FoundEmail, EngineError> {
         let Some(verifier) = &self.verifier else {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
         };
         let workplace = self.workplace(who, domain)?;
-        refused.extend(self.known_refused(&workplace, name, now)?);
+        let attempts = earlier.map_or(0, |(attempts, _)| attempts);
+        let asking = Asking { who, name, workplace: &workplace, attempts };
         // On the heap: the state of a search is large, and answers about many people hold many of them.
-        let search = Box::pin(verifier.find(workplace.request(name, &refused)));
-        let mut outcome = SearchOutcome::from(search.await);
-        if let Some(retry_at) = self.keep_outcome(who, name, &workplace, &outcome, attempts, now).await? {
-            outcome.retry_after_seconds = Some(seconds_until(retry_at, now));
-        }
+        let inquiry = Box::pin(async {
+            // What another call stored since this one looked.
+            let stored = self.earlier_search(who)?;
+            let is_new = |kept: &KeptSearch| Some(kept.asked_at) != earlier.map(|(_, asked_at)| asked_at);
+            if let Some((outcome, kept)) = stored.filter(|(_, kept)| is_new(kept)) {
+                return Ok(outcome.still_waiting(&kept, now));
+            }
+            refused.extend(self.known_refused(&workplace, name, now)?);
+            let begun = Instant::now();
+            let found = verifier.find(workplace.request(name, &refused)).await;
+            self.keep_searched(asking, found.into(), after(now, begun.elapsed())).await
+        });
+        let searches = &self.inquiries.searches;
+        let searched = searches.run_within(verifier.call_limit(), &asking.question(), inquiry).await?;
+        let outcome = searched.unwrap_or_else(|| FindOutcome::without_reply().into());
         Ok(self.as_found(outcome, Some(now), terms, CacheUse::Miss))
     }
 
@@ -246,10 +248,14 @@ impl Engine {
             return Ok(self.store.give_up_search(ContactKind::Email, question, now).await?);
         };
         let workplace = self.workplace(&who, domain)?;
-        let refused = self.known_refused(&workplace, &name, now)?;
-        let request = workplace.request(&name, &refused);
-        let outcome = SearchOutcome::from(verifier.find_in_background(request).await);
-        self.keep_outcome(&who, &name, &workplace, &outcome, attempts, now).await.map(drop)
+        let asking = Asking { who: &who, name: &name, workplace: &workplace, attempts };
+        let inquiry = Box::pin(async {
+            let refused = self.known_refused(&workplace, &name, now)?;
+            let begun = Instant::now();
+            let found = verifier.find_in_background(workplace.request(&name, &refused)).await;
+            self.keep_searched(asking, found.into(), after(now, begun.elapsed())).await
+        });
+        self.inquiries.searches.run(&asking.question(), inquiry).await.map(drop)
     }
 
     /// The person of a stored search; none who was joined, erased or suppressed since.
@@ -274,27 +280,34 @@ impl Engine {
         Ok(is_same.then_some((who, name, domain)))
     }
 
-    /// Stores the outcome of a search, and schedules its repetition if the mail server put it off; returns when.
-    async fn keep_outcome(
+    /// Stores a search with a check of each address that it settled, and schedules its repetition if the mail server put it
+    /// off; returns its outcome with the time until then.
+    async fn keep_searched(
         &self,
-        who: &ContactQuery,
-        name: &Name,
-        workplace: &Workplace,
-        outcome: &SearchOutcome,
-        attempts: u32,
+        asking: Asking<'_>,
+        searched: Searched,
         now: Timestamp,
-    ) -> Result<Option<Timestamp>, EngineError> {
+    ) -> Result<SearchOutcome, EngineError> {
+        let Searched { mut outcome, asked, refused } = searched;
+        for refused in refused {
+            let check = outcome.check_of(self, &refused.address, refused.reason, refused.conversation);
+            self.note_check(&check, (true, 0), now).await?;
+        }
         if let Some(check) = outcome.check(self) {
             self.keep_check(&check, now).await?;
         }
-        let retry_at = retry_time(outcome.reason, outcome.retry_after_seconds, attempts, now);
-        let next = match retry_at {
-            Some(retry_at) => NextSearch::At { retry_at, attempts: attempts + 1 },
+        let attempts = (asked, asking.attempts);
+        let retry = next_attempt(outcome.reason, outcome.retry_after_seconds, attempts, now);
+        let next = match retry {
+            Some(retry) => NextSearch::At { retry_at: retry.due_at, attempts: retry.attempts },
             None if outcome.reason.status() == Status::Unknown => NextSearch::Ended(CheckEnd::GivenUp),
             None => NextSearch::Ended(CheckEnd::Settled),
         };
-        self.keep_search(who, name, workplace, outcome, (next, now)).await?;
-        Ok(retry_at)
+        self.keep_search(asking, &outcome, (next, now)).await?;
+        if let Some(retry) = retry {
+            outcome.retry_after_seconds = Some(seconds_until(retry.due_at, now));
+        }
+        Ok(outcome)
     }
 
     /// Candidates of which a fresh verdict says that there is no such mailbox.
@@ -330,21 +343,19 @@ impl Engine {
 
     async fn keep_search(
         &self,
-        who: &ContactQuery,
-        name: &Name,
-        workplace: &Workplace,
+        asking: Asking<'_>,
         outcome: &SearchOutcome,
         (next, now): (NextSearch, Timestamp),
     ) -> Result<(), EngineError> {
-        let Some(question) = who.cache_key() else { return Ok(()) };
+        let Some(question) = asking.who.cache_key() else { return Ok(()) };
         let is_proven =
             outcome.reason.status() == Status::Deliverable && outcome.confidence >= LEAST_CONFIDENCE;
         let proven = outcome.address.clone().filter(|_| is_proven);
         let search = ContactSearch {
             kind: ContactKind::Email,
             question,
-            domain: Some(workplace.mail_domain.clone()),
-            name: Some(name.full()),
+            domain: Some(asking.workplace.mail_domain.clone()),
+            name: Some(asking.name.full()),
             proven,
             outcome: serde_json::to_string(outcome).map_err(|_| EngineError::GivenUp)?,
             asked_at: now,
@@ -396,18 +407,11 @@ impl Engine {
     }
 }
 
-impl From<FindOutcome> for SearchOutcome {
-    fn from(outcome: FindOutcome) -> Self {
-        Self {
-            address: outcome.address().map(|address| address.address().to_owned()),
-            confidence: outcome.found.as_ref().map_or(0.0, |found| found.confidence),
-            reason: outcome.reason,
-            catch_all: outcome.catch_all,
-            mx_found: outcome.mx_found,
-            provider: outcome.provider,
-            retry_after_seconds: outcome.retry_after.map(|wait| wait.as_secs()),
-            explanation: outcome.explanation,
-        }
+impl Asking<'_> {
+    /// What tells two searches from each other.
+    fn question(&self) -> String {
+        let by_name = || format!("{}@{}", self.name.full(), self.workplace.mail_domain);
+        self.who.cache_key().unwrap_or_else(by_name)
     }
 }
 
@@ -425,62 +429,37 @@ impl SearchOutcome {
         KnownEmail::of_search(self.address.as_deref()?, self.confidence, self.explanation.clone())
     }
 
-    /// How often a mail server has put the search off.
-    fn attempts(&self, kept: &KeptSearch) -> u32 {
-        if self.reason.status() == Status::Unknown { kept.attempts } else { 0 }
-    }
-
-    /// When a search that a mail server put off is due. While it is being repeated in the background, the stored time is
-    /// later, and a caller does not wait for that.
-    fn scheduled(&self, kept: &KeptSearch) -> Option<Timestamp> {
-        let retry_at = kept.retry_at?;
-        let due_at = scheduled(self.reason, self.retry_after_seconds, kept.attempts, kept.asked_at);
-        Some(due_at.map_or(retry_at, |due_at| due_at.min(retry_at)))
-    }
-
-    /// The same with the time that is left until the search is repeated.
-    fn still_waiting(self, kept: &KeptSearch, now: Timestamp) -> Self {
-        let left = self.scheduled(kept).map(|due_at| seconds_until(due_at, now));
-        let retry_after_seconds = left.or(self.retry_after_seconds);
-        Self { retry_after_seconds, ..self }
-    }
-
-    /// Whether the stored result is still valid: a missing mailbox may be created later, an unreachable server may be
-    /// back soon.
-    fn is_settled(&self, kept: &KeptSearch, now: Timestamp) -> bool {
-        let at = kept.asked_at;
-        match self.reason.status() {
-            Status::Unknown if kept.retry_at.is_some() => {
-                self.scheduled(kept).is_some_and(|due_at| now < due_at)
-            }
-            Status::Unknown => {
-                let wait = self.retry_after_seconds.unwrap_or(UNREACHABLE_KEPT_SECONDS);
-                now.duration_since(at) < SignedDuration::from_secs(i64::try_from(wait).unwrap_or(i64::MAX))
-            }
-            Status::Undeliverable => is_younger(at, fresh_days(self.reason), now),
-            Status::Deliverable | Status::Risky => is_younger(at, UNLIKELY_KEPT_DAYS, now),
-        }
-    }
-
     /// The search result as a verification of the address found.
     fn check(&self, engine: &Engine) -> Option<EmailCheck> {
         let address = self.address.as_deref().filter(|_| self.reason.status() != Status::Unknown)?;
         let address = EmailAddress::parse(address).ok()?;
-        Some(EmailCheck {
+        let check = self.check_of(engine, &address, self.reason, self.explanation.conversation.clone());
+        Some(EmailCheck { catch_all: self.catch_all, retry_after_seconds: self.retry_after_seconds, ..check })
+    }
+
+    /// What the search tells of one of its addresses.
+    fn check_of(
+        &self,
+        engine: &Engine,
+        address: &EmailAddress,
+        reason: Reason,
+        conversation: Vec<Exchange>,
+    ) -> EmailCheck {
+        let disposable = contact::lists::is_disposable(address.domain());
+        EmailCheck {
             email: address.address().to_owned(),
-            status: self.reason.status(),
-            reason: self.reason,
+            status: reason.status(),
+            reason,
             syntax_valid: true,
-            disposable: contact::lists::is_disposable(address.domain()),
-            free_provider: engine.is_free_provider(address.domain())
-                && !contact::lists::is_disposable(address.domain()),
+            disposable,
+            free_provider: engine.is_free_provider(address.domain()) && !disposable,
             generic: records::role_mailbox::is_role(address.local()),
-            catch_all: self.catch_all,
+            catch_all: None,
             mx_found: self.mx_found,
             provider: self.provider.clone(),
             did_you_mean: None,
-            retry_after_seconds: self.retry_after_seconds,
-            conversation: self.explanation.conversation.clone(),
-        })
+            retry_after_seconds: None,
+            conversation,
+        }
     }
 }

@@ -11,7 +11,7 @@ use store::{CacheUse, CheckEnd, ContactKind, ContactSearch, NextSearch};
 use tokio::time::{Instant, timeout};
 
 use super::mobile::{AttemptOutcome, CHECKED_DAYS, Mobile, PhoneAttempt, PhoneStatus};
-use crate::{ContactQuery, Engine, EngineError, Unavailable, contacts::verify::is_younger};
+use crate::{ContactQuery, Engine, EngineError, Unavailable, contacts::email_check::is_younger};
 
 /// Shorter than for a mobile, for "not found": every update of a source may bring a mobile.
 const NEGATIVE_KEPT_DAYS: i64 = 7;

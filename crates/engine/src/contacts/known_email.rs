@@ -9,7 +9,7 @@ use store::CacheUse;
 
 use crate::{
     CheckedEmail, Engine, EngineError,
-    contacts::verify::{FRESH_DAYS, KEPT_DAYS, fresh_days, is_younger},
+    contacts::email_check::{FRESH_DAYS, KEPT_DAYS, fresh_days, is_younger},
 };
 
 /// Confidence that an address from a source is the person's, once its mailbox is verified.

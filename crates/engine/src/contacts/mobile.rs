@@ -5,7 +5,7 @@ use records::{LineType, phone::PhoneNumber};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::contacts::verify::is_younger;
+use crate::contacts::email_check::is_younger;
 
 /// A mobile of a person.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

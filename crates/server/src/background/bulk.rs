@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use engine::Reason;
+use engine::{Reason, is_retryable};
 use futures_util::{StreamExt, stream};
 use jiff::{SignedDuration, Timestamp};
 use serde::Deserialize;
@@ -46,7 +46,7 @@ const ATTEMPTS_MAX: i64 = 3;
 const ATTEMPT_WAIT: SignedDuration = SignedDuration::from_secs(5);
 /// Retry delay of items whose worker failed, or whose credits running calls hold.
 const PIECE_WAIT: SignedDuration = SignedDuration::from_secs(5);
-/// How often an item whose mail server asked for time is asked about again inside its job.
+/// How often an item whose mail server gave no verdict yet is asked about again inside its job.
 const DEFERRALS_MAX: i64 = 3;
 /// Longest wait for such an item. One that is to wait longer ends without a verdict, so that the job ends.
 const DEFERRAL_MAX: SignedDuration = SignedDuration::from_mins(15);
@@ -278,12 +278,10 @@ struct WithId {
 }
 
 impl Answered {
-    /// How long to wait for a better answer, if a mail server asked for time.
+    /// How long to wait for a better answer, if a mail server may give one later: it asked for time, was slow or could not
+    /// be reached.
     fn wait(&self) -> Option<SignedDuration> {
-        let asks_for_time = |reason: &Reason| {
-            matches!(reason, Reason::Greylisted | Reason::RateLimited | Reason::TemporaryFailure)
-        };
-        self.reason.filter(asks_for_time)?;
+        self.reason.filter(|reason| is_retryable(*reason))?;
         let wait = SignedDuration::from_secs(i64::from(self.retry_after_seconds?));
         (wait <= DEFERRAL_MAX).then_some(wait + DEFERRAL_MARGIN)
     }

@@ -10,7 +10,7 @@ use crate::services::{BULK_TASK, HISTORY_TASK, IMPORT_TASK, WEBHOOK_TASK};
 use crate::{
     app::App,
     background::{
-        bulk, call, imports,
+        bulk, call, imports, mail_memory,
         scheduler::{Next, Task, TaskError},
         timekeeping, vendor_order, watching, webhook,
     },
@@ -18,6 +18,10 @@ use crate::{
 
 /// Rows deleted per run of a clean-up task, and grants made per run.
 const ROWS_A_RUN: usize = 500;
+
+/// A check is repeated this long after it is due: a greylisting server counts from when it heard of the address, a moment
+/// after the question began.
+const RECHECK_GRACE: SignedDuration = SignedDuration::from_secs(2);
 
 /// All background tasks.
 pub fn all() -> Vec<Task<App>> {
@@ -49,6 +53,8 @@ pub fn all() -> Vec<Task<App>> {
         Task::new(IMPORT_TASK, imports::LOOK_EVERY, imports::work),
         // On every node: each asks vendors itself.
         Task::new("vendor_order", vendor_order::LOOK_EVERY, vendor_order::work),
+        // On every node: each asks mail servers itself.
+        Task::new("mail_memory", mail_memory::LOOK_EVERY, mail_memory::work),
         Task::new("watch_lists", watching::LOOK_EVERY, watching::work).on_one_node(),
         Task::new("feeds", FEED_CHECK_INTERVAL, poll_feeds).on_one_node(),
         Task::new("leases", call::RENEW_EVERY, call::renew_leases),
@@ -134,7 +140,7 @@ async fn drop_history(app: Arc<App>) -> Result<Next, TaskError> {
 }
 
 async fn ask_mail_servers_again(app: Arc<App>) -> Result<Next, TaskError> {
-    let asked = app.engine.work_due(app.clock.now()).await?;
+    let asked = app.engine.work_overdue(RECHECK_GRACE, app.clock.now()).await?;
     if asked > 0 {
         app.wake_webhooks();
     }

@@ -256,6 +256,24 @@ async fn an_address_whose_server_asks_for_time_is_settled_inside_the_job_and_cha
 }
 
 #[tokio::test]
+async fn an_address_whose_server_drops_the_connection_is_settled_inside_the_job() {
+    let (server, office) = stage().await;
+    let account = server.account(Plan::Pro, 10).await;
+    office.open("nora@drops.example");
+    office.behave("drops.example", Manner::HangsUp);
+    let items = [json!({ "email": "nora@drops.example" })];
+    let id = account.post("/v1/bulk/verify-email", json!({ "items": items })).await.ok()["id"].clone();
+    for _ in 0..20 {
+        server.run_due().await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    office.behave("drops.example", Manner::Normal);
+    let job = finished(&server, &account, id.as_str().unwrap()).await;
+    assert_eq!(job["results"][0]["answer"]["status"], "deliverable", "{job}");
+    server.prove_books();
+}
+
+#[tokio::test]
 async fn an_address_whose_server_never_answers_is_free_and_says_when_to_ask_again() {
     let (server, _office) = stage().await;
     let account = server.account(Plan::Pro, 10).await;

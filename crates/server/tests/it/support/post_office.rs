@@ -18,6 +18,9 @@ use tokio::{
 };
 use world::net::{DnsOnLoopback, DnsQuestion, Zone, ZoneAnswer};
 
+/// How long a slow server thinks.
+const SLOWNESS: std::time::Duration = std::time::Duration::from_millis(500);
+
 /// How the mail of a domain behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
@@ -29,6 +32,10 @@ pub enum Manner {
     Greylisting,
     /// Its server hangs up at once.
     Down,
+    /// Its server hangs up without a word when it hears a recipient.
+    HangsUp,
+    /// Takes mail as a normal server does, and is slow to say so.
+    Slow,
     /// There is no such domain.
     Absent,
 }
@@ -51,11 +58,11 @@ impl State {
         self.asked_about.lock().unwrap().push(recipient.to_owned());
         let domain = recipient.rsplit_once('@').map_or("", |(_, domain)| domain);
         match self.manner(domain) {
-            Manner::Down | Manner::Absent => "421 4.3.2 Going down",
+            Manner::Down | Manner::Absent | Manner::HangsUp => "421 4.3.2 Going down",
             Manner::Greylisting => "451 4.7.1 Greylisted, try again in 60 seconds",
             Manner::CatchAll => "250 2.1.5 Ok",
-            Manner::Normal if self.open.lock().unwrap().contains(recipient) => "250 2.1.5 Ok",
-            Manner::Normal => "550 5.1.1 User unknown",
+            Manner::Normal | Manner::Slow if self.open.lock().unwrap().contains(recipient) => "250 2.1.5 Ok",
+            Manner::Normal | Manner::Slow => "550 5.1.1 User unknown",
         }
     }
 }
@@ -127,7 +134,19 @@ impl PostOffice {
 
     /// The same, who knows further free providers.
     pub fn verifier_knowing(&self, free_providers: &[&str]) -> Verifier {
-        let options = VerifierOptions {
+        let free_providers = free_providers.iter().map(|domain| (*domain).to_owned()).collect();
+        Verifier::new(VerifierOptions { free_providers, ..self.options() }).unwrap()
+    }
+
+    /// The same with a limit of refused names per hour.
+    pub fn verifier_with_budget(&self, refused_per_host_hour: usize) -> Verifier {
+        let options = self.options();
+        let manners = Manners { refused_per_host_hour, ..options.manners };
+        Verifier::new(VerifierOptions { manners, ..options }).unwrap()
+    }
+
+    fn options(&self) -> VerifierOptions {
+        VerifierOptions {
             dns: DnsServer::At(self.dns.address()),
             smtp_port: self.smtp_port,
             manners: Manners {
@@ -136,10 +155,8 @@ impl PostOffice {
                 ..Manners::default()
             },
             network: NetworkPolicy::allowing(["127.0.0.0/8".parse().unwrap()]),
-            free_providers: free_providers.iter().map(|domain| (*domain).to_owned()).collect(),
             ..VerifierOptions::default()
-        };
-        Verifier::new(options).unwrap()
+        }
     }
 }
 
@@ -159,7 +176,14 @@ async fn talk(stream: TcpStream, state: Arc<State>) {
             "EHLO" => "250-mx.lab.example\r\n250 ENHANCEDSTATUSCODES",
             "RCPT" => {
                 let inside = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
-                state.answer_to(inside.map_or("", |(address, _)| address))
+                let recipient = inside.map_or("", |(address, _)| address);
+                let answer = state.answer_to(recipient);
+                match state.manner(recipient.rsplit_once('@').map_or("", |(_, domain)| domain)) {
+                    Manner::HangsUp => return,
+                    Manner::Slow => tokio::time::sleep(SLOWNESS).await,
+                    _ => {}
+                }
+                answer
             }
             "QUIT" => "221 2.0.0 Bye",
             _ => "250 2.0.0 Ok",

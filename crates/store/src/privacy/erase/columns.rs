@@ -209,7 +209,12 @@ pub(crate) const TABLES: &[SweptTable] = &[
         act: Act::Nothing,
         columns: &[
             ("name", VOCABULARY),
-            ("body", Decision::Safe("names of vendors, counts and shares; nothing of a record")),
+            (
+                "body",
+                Decision::Safe(
+                    "names of vendors, counts and shares, and for some hours mail servers and their domains; nothing of a record",
+                ),
+            ),
         ],
     },
     // The one change that the ledger allows, by its trigger.

@@ -328,6 +328,51 @@ async fn an_address_that_was_refused_is_not_asked_about_again() {
 }
 
 #[tokio::test]
+async fn candidates_that_were_refused_are_never_asked_about_again() {
+    let stage = Stage::start().await;
+    let nora = json!({ "firstName": "Nora", "lastName": "Lind", "domain": QUILL, "explain": true });
+    let answer = stage.ask(nora.clone()).await;
+    assert_eq!((&answer["found"], &answer["reason"]), (&json!(false), &json!("mailbox_not_found")));
+    let asked = stage.office.asked();
+    let candidates = answer["explain"]["candidates"].as_array().unwrap();
+    let refused: Vec<&str> = candidates.iter().map(|tried| tried["address"].as_str().unwrap()).collect();
+    assert!(refused.len() > 2, "{answer}");
+    for address in &refused {
+        let verdict =
+            stage.account.post("/v1/verify-email", json!({ "email": address, "explain": true })).await.ok();
+        assert_eq!(verdict["reason"], "mailbox_not_found");
+        let steps = verdict["explain"]["conversation"].as_array().unwrap().iter().map(|one| &one["step"]);
+        assert_eq!(
+            steps.filter(|step| **step == "RCPT").count(),
+            1,
+            "it tells of this address alone: {verdict}"
+        );
+    }
+    stage.employ("Nora Lind").await;
+    assert_eq!(stage.ask(nora).await["found"], false);
+    for address in &refused {
+        assert_eq!(stage.office.asked_about(address), 1, "{address}");
+    }
+    assert_eq!(stage.office.asked(), asked);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn simultaneous_searches_ask_the_mail_server_once() {
+    let stage = std::sync::Arc::new(Stage::start().await);
+    stage.office.open("nora.lind@quill.example");
+    let calls: Vec<_> = (0..32)
+        .map(|_| {
+            let stage = stage.clone();
+            tokio::spawn(async move { stage.stranger().await })
+        })
+        .collect();
+    for call in calls {
+        assert_eq!(call.await.unwrap()["email"], "nora.lind@quill.example");
+    }
+    assert_eq!(stage.office.asked_about("nora.lind@quill.example"), 1);
+}
+
+#[tokio::test]
 async fn the_company_may_be_named_as_in_other_endpoints() {
     let stage = Stage::start().await;
     stage.office.open("nora.lind@quill.example");

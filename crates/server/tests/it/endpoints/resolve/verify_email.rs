@@ -1,5 +1,7 @@
 //! `/v1/verify-email`: what the mail server says, now or later.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use store::{Clock, Credits, Plan};
 
@@ -114,6 +116,136 @@ async fn a_server_that_never_answers_is_given_up_after_longer_and_longer_waits()
     let asked = office.asked();
     server.app.engine.work_due(server.now()).await.unwrap();
     assert_eq!(office.asked(), asked);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn simultaneous_calls_ask_the_mail_server_once() {
+    let (server, office) = stage().await;
+    let account = Arc::new(server.account(Plan::Pro, 100).await);
+    office.open(ADDRESS);
+    for address in [ADDRESS, "nobody@quill.example"] {
+        let calls: Vec<_> = (0..64)
+            .map(|_| {
+                let account = Arc::clone(&account);
+                tokio::spawn(async move { account.post(PATH, json!({ "email": address })).await.ok() })
+            })
+            .collect();
+        for call in calls {
+            let status = if address == ADDRESS { "deliverable" } else { "undeliverable" };
+            assert_eq!(call.await.unwrap()["status"], status);
+        }
+        assert_eq!(office.asked_about(address), 1, "{address}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn calls_at_the_due_time_and_the_background_ask_the_mail_server_once() {
+    let (server, office) = stage().await;
+    let account = Arc::new(server.account(Plan::Pro, 100).await);
+    office.open(ADDRESS);
+    office.behave(QUILL, Manner::Greylisting);
+    account.post(PATH, question()).await.ok();
+    let asked = office.asked_about(ADDRESS);
+    office.behave(QUILL, Manner::Slow);
+    server.wait(60);
+    let (engine, now) = (server.app.engine.clone(), server.now());
+    let background = tokio::spawn(async move { engine.work_due(now).await.unwrap() });
+    let calls: Vec<_> = (0..8)
+        .map(|_| {
+            let account = Arc::clone(&account);
+            tokio::spawn(async move { account.post(PATH, question()).await.ok() })
+        })
+        .collect();
+    for call in calls {
+        assert_eq!(call.await.unwrap()["status"], "deliverable");
+    }
+    background.await.unwrap();
+    assert_eq!(office.asked_about(ADDRESS), asked + 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn verdicts_of_a_slow_server_are_stored_as_they_come() {
+    let (server, office) = stage().await;
+    let account = server.account(Plan::Pro, 100).await;
+    office.behave(QUILL, Manner::Greylisting);
+    let addresses: Vec<String> = (0..6).map(|number| format!("nobody{number}@quill.example")).collect();
+    for address in &addresses {
+        account.post(PATH, json!({ "email": address })).await.ok();
+    }
+    office.behave(QUILL, Manner::Slow);
+    server.wait(60);
+    let (engine, now) = (server.app.engine.clone(), server.now());
+    let background = tokio::spawn(async move { engine.work_due(now).await.unwrap() });
+    let settled = || {
+        let is_settled = |address: &&String| server.store.verification(address).unwrap().is_some();
+        addresses.iter().filter(is_settled).count()
+    };
+    while settled() == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(settled() < addresses.len() && !background.is_finished());
+    background.await.unwrap();
+    assert_eq!(settled(), addresses.len());
+}
+
+#[tokio::test]
+async fn waits_in_which_nobody_was_asked_are_neither_counted_nor_doubled() {
+    let office = PostOffice::start().await;
+    let verifier = office.verifier_with_budget(1);
+    let server = TestServer::with(|setup| setup.verifier = Some(verifier)).await;
+    let account = server.account(Plan::Pro, 100).await;
+    let first = account.post(PATH, json!({ "email": "nobody@quill.example" })).await.ok();
+    assert_eq!(first["reason"], "mailbox_not_found");
+    let second = account.post(PATH, question()).await.ok();
+    assert_eq!((&second["reason"], &second["status"]), (&json!("rate_limited"), &json!("unknown")));
+    for _ in 0..8 {
+        let waiting = server.store.recheck(ADDRESS).unwrap().expect("it is asked about later");
+        assert_eq!(waiting.attempts, 0);
+        let wait = waiting.due_at.duration_since(server.now()).as_secs();
+        assert!((1..=3_600).contains(&wait), "{wait}");
+        server.wait(wait);
+        server.app.engine.work_due(server.now()).await.unwrap();
+    }
+    assert_eq!(office.asked_about(ADDRESS), 0);
+}
+
+#[tokio::test]
+async fn refused_names_of_the_hour_are_remembered_over_a_restart() {
+    let office = PostOffice::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let clock = Clock::manual(START.parse().unwrap());
+    let start = async || {
+        TestServer::with(|setup| {
+            setup.verifier = Some(office.verifier_with_budget(3));
+            setup.folder = Some(folder.path().to_owned());
+            setup.clock = clock.clone();
+        })
+        .await
+    };
+    let server = start().await;
+    let account = server.account(Plan::Pro, 10).await;
+    for number in 0..3 {
+        let answer = account.post(PATH, json!({ "email": format!("no{number}@quill.example") })).await.ok();
+        assert_eq!(answer["reason"], "mailbox_not_found");
+    }
+    server.wait(600);
+    server.run_due().await;
+    while server.store.document("mail servers").unwrap().is_none() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    let kept = server.store.document("mail servers").unwrap().unwrap().body;
+    assert!(!kept.contains("no0"), "no address is kept: {kept}");
+    server.stop().await;
+    let server = start().await;
+    server.run_due().await;
+    let client = server.anyone().with_key(&account.key);
+    let asked = office.asked();
+    let mut answer = client.post(PATH, json!({ "email": "no3@quill.example" })).await.ok();
+    while answer["reason"] != "rate_limited" && office.asked() == asked {
+        answer = client.post(PATH, json!({ "email": "no3@quill.example" })).await.ok();
+    }
+    assert_eq!((&answer["reason"], office.asked()), (&json!("rate_limited"), asked), "{answer}");
+    assert!((2_900..=3_600).contains(&answer["retry_after_seconds"].as_u64().unwrap()), "{answer}");
 }
 
 #[tokio::test]

@@ -12,14 +12,18 @@ use tokio::{
 };
 
 use crate::{
-    smtp::{classify::ReplyClass, exits::HostKey},
+    smtp::{
+        classify::ReplyClass,
+        exits::HostKey,
+        memory::book::{HostPage, NOTE_KEPT, Rest, TimeOfDay},
+    },
     verdict::Reason,
 };
 
 /// Maximum number of servers remembered; beyond it, those without a back-off or a refusal are dropped.
 const HOST_LIMIT: usize = 16_384;
 /// Window of the budget of refused recipients.
-const BUDGET_WINDOW: Duration = Duration::from_secs(3_600);
+const BUDGET_WINDOW: Duration = NOTE_KEPT;
 /// A server that answered within this time needs several failures in a row before it is left alone.
 const RECENT: Duration = Duration::from_secs(600);
 /// The number of failures in a row of such a server.
@@ -61,6 +65,15 @@ struct HostState {
     last_answer: Option<Instant>,
     backoff: Option<Backoff>,
     /// Domains that refuse our network at RCPT: a server of many domains applies the rules of each.
+    refusing: HashMap<String, Backoff>,
+    /// What other processes know: nodes beside this one, and this one before its last start.
+    others: OthersState,
+}
+
+#[derive(Default)]
+struct OthersState {
+    refused: Vec<Instant>,
+    backoff: Option<Backoff>,
     refusing: HashMap<String, Backoff>,
 }
 
@@ -128,6 +141,9 @@ impl HostMemory {
             let answer = ReplyClass::Later(Reason::RateLimited, Some(wait));
             return Err(Closed { answer, may_fail_over: false });
         }
+        if let Some(closed) = state.others.closed(domain, now) {
+            return Err(closed);
+        }
         let Some(backoff) = state.backoff.as_mut().or_else(|| state.refusing.get_mut(domain)) else {
             return Ok(());
         };
@@ -169,7 +185,11 @@ impl HostMemory {
             }
             _ => None,
         };
-        let earlier = of_domain.map_or(state.backoff.as_ref(), |domain| state.refusing.get(domain));
+        let of_others = &state.others;
+        let earlier = match of_domain {
+            Some(domain) => state.refusing.get(domain).or_else(|| of_others.refusing.get(domain)),
+            None => state.backoff.as_ref().or(of_others.backoff.as_ref()),
+        };
         let renewals = match earlier {
             // Connections that were open when the back-off began do not renew it.
             Some(backoff) if now < backoff.until => return,
@@ -208,7 +228,7 @@ impl HostMemory {
                 if let Some(wait) = state.budget_wait(budget, Instant::now()) {
                     return Err(ReplyClass::Later(Reason::RateLimited, Some(wait)));
                 }
-                if state.refused.len() + state.reserved < budget {
+                if state.refused_count() + state.reserved < budget {
                     state.reserved += 1;
                     drop(state);
                     return Ok(RefusalSlot { host: Some(Arc::clone(&host)) });
@@ -218,6 +238,96 @@ impl HostMemory {
                 return Err(ReplyClass::Later(Reason::TimedOut, None));
             }
         }
+    }
+}
+
+impl HostMemory {
+    /// What is known of each server that is left alone or that refused recipients lately.
+    pub(crate) fn pages(
+        &self,
+        time: TimeOfDay,
+        limit: usize,
+        exit_name: impl Fn(usize) -> String,
+    ) -> Vec<HostPage> {
+        let hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let page = |(key, host): (&HostKey, &Arc<Host>)| {
+            let mut state = host.state();
+            state.forget_old_refusals(time.now);
+            let rest = |backoff: &Backoff| (time.now < backoff.until).then(|| backoff.as_rest(time));
+            let domains = state.refusing.iter();
+            HostPage {
+                exit: exit_name(key.exit),
+                address: key.address,
+                refused: state.refused.iter().map(|at| time.seconds(*at)).collect(),
+                rest: state.backoff.as_ref().and_then(rest),
+                resting_domains: domains
+                    .filter_map(|(domain, known)| Some((domain.clone(), rest(known)?)))
+                    .collect(),
+            }
+        };
+        let is_of_use = |page: &HostPage| {
+            !page.refused.is_empty() || page.rest.is_some() || !page.resting_domains.is_empty()
+        };
+        let mut pages: Vec<HostPage> = hosts.iter().map(page).filter(is_of_use).take(limit).collect();
+        pages.sort_by(|one, other| (&one.exit, one.address).cmp(&(&other.exit, other.address)));
+        pages
+    }
+
+    /// Takes over what other processes know of servers, in the place of what they knew before.
+    pub(crate) fn read_pages<'a>(
+        &self,
+        pages: impl Iterator<Item = (HostKey, &'a HostPage)>,
+        time: TimeOfDay,
+    ) {
+        let known: Vec<Arc<Host>> =
+            self.hosts.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        known.iter().for_each(|host| host.state().others = OthersState::default());
+        for (key, page) in pages {
+            let host = self.host(key);
+            let mut state = host.state();
+            let others = &mut state.others;
+            others.refused.extend(page.refused.iter().filter_map(|at| time.instant(*at)));
+            others.backoff = later_of(others.backoff.take(), page.rest.as_ref(), time);
+            for (domain, rest) in &page.resting_domains {
+                let known = others.refusing.remove(domain);
+                if let Some(backoff) = later_of(known, Some(rest), time) {
+                    others.refusing.insert(domain.clone(), backoff);
+                }
+            }
+        }
+    }
+}
+
+/// The back-off that ends later.
+fn later_of(known: Option<Backoff>, rest: Option<&Rest>, time: TimeOfDay) -> Option<Backoff> {
+    let new = rest.and_then(|rest| Backoff::of_rest(rest, time));
+    [known, new].into_iter().flatten().max_by_key(|backoff| backoff.until)
+}
+
+impl Backoff {
+    fn as_rest(&self, time: TimeOfDay) -> Rest {
+        Rest {
+            reason: self.reason,
+            until: time.seconds(self.until),
+            renewals: self.renewals,
+            may_fail_over: self.may_fail_over,
+        }
+    }
+
+    fn of_rest(rest: &Rest, time: TimeOfDay) -> Option<Self> {
+        let until = time.instant(rest.until)?;
+        let Rest { reason, renewals, may_fail_over, .. } = *rest;
+        Some(Self { reason, until, renewals, may_fail_over, trial: None })
+    }
+}
+
+impl OthersState {
+    /// Why a server must not be contacted, as another process learned.
+    fn closed(&self, domain: &str, now: Instant) -> Option<Closed> {
+        let lasting =
+            self.backoff.iter().chain(self.refusing.get(domain)).find(|backoff| now < backoff.until)?;
+        let answer = ReplyClass::Later(lasting.reason, Some(lasting.until - now));
+        Some(Closed { answer, may_fail_over: lasting.may_fail_over })
     }
 }
 
@@ -231,23 +341,30 @@ impl HostState {
     fn is_worth_keeping(&mut self, now: Instant) -> bool {
         self.forget_old_refusals(now);
         let lasts = |backoff: &Backoff| now < backoff.until;
-        !self.refused.is_empty()
-            || self.backoff.as_ref().is_some_and(lasts)
-            || self.refusing.values().any(lasts)
+        self.refused_count() > 0
+            || self.backoff.iter().chain(&self.others.backoff).any(lasts)
+            || self.refusing.values().chain(self.others.refusing.values()).any(lasts)
+    }
+
+    /// Recipients refused within the window, to this process and to others.
+    fn refused_count(&self) -> usize {
+        self.refused.len() + self.others.refused.len()
     }
 
     /// How long until a recipient may be refused again; none if one may be refused now.
     fn budget_wait(&mut self, budget: usize, now: Instant) -> Option<Duration> {
         self.forget_old_refusals(now);
-        let is_used_up = budget > 0 && self.refused.len() >= budget;
-        let oldest = self.refused.front().filter(|_| is_used_up)?;
-        Some((*oldest + BUDGET_WINDOW).saturating_duration_since(now))
+        let over = self.refused_count().checked_sub(budget).filter(|_| budget > 0)?;
+        let mut refused: Vec<Instant> = self.refused.iter().chain(&self.others.refused).copied().collect();
+        refused.sort_unstable();
+        Some((refused[over] + BUDGET_WINDOW).saturating_duration_since(now))
     }
 
     fn forget_old_refusals(&mut self, now: Instant) {
         while self.refused.front().is_some_and(|at| now.duration_since(*at) >= BUDGET_WINDOW) {
             self.refused.pop_front();
         }
+        self.others.refused.retain(|at| now.duration_since(*at) < BUDGET_WINDOW);
     }
 
     /// The domain, if a refusal of our network at RCPT is to be put down to it alone: until several domains of the server
@@ -305,107 +422,4 @@ impl Drop for RefusalSlot {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const BUDGET: usize = 3;
-    const DOMAIN: &str = "acme.example";
-
-    fn key(port: u16) -> HostKey {
-        HostKey { exit: 0, address: ([127, 0, 0, 1], port).into() }
-    }
-
-    fn wait_of(closed: Closed) -> Duration {
-        match closed.answer {
-            ReplyClass::Later(_, Some(wait)) => wait,
-            other => panic!("no wait in {other:?}"),
-        }
-    }
-
-    #[tokio::test]
-    async fn a_back_off_grows_with_each_failed_trial_and_ends_with_an_answer() {
-        let memory = HostMemory::default();
-        let refused = ReplyClass::Refused(Reason::RefusedNetwork);
-        let mut now = Instant::now();
-        let mut waits = Vec::new();
-        for _ in 0..5 {
-            memory.failed(key(1), FailedStep::BeforeRecipient, refused, now);
-            let wait = wait_of(memory.admit(key(1), DOMAIN, 0, now).unwrap_err());
-            waits.push(wait.as_secs() / 60);
-            now += wait;
-            assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()), "one trial is admitted");
-            assert!(memory.admit(key(1), DOMAIN, 0, now).is_err(), "and no other beside it");
-        }
-        assert_eq!(waits, [30, 60, 120, 240, 240]);
-        memory.answered(key(1), DOMAIN, now);
-        assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
-        assert_eq!(memory.admit(key(2), DOMAIN, 0, now), Ok(()), "another server is not concerned");
-    }
-
-    #[tokio::test]
-    async fn a_server_that_answered_lately_may_fail_twice() {
-        let memory = HostMemory::default();
-        let dropped = ReplyClass::Later(Reason::ConnectionDropped, None);
-        let now = Instant::now();
-        memory.answered(key(1), DOMAIN, now);
-        for failures in 1..=3 {
-            memory.failed(key(1), FailedStep::BeforeRecipient, dropped, now);
-            assert_eq!(memory.admit(key(1), DOMAIN, 0, now).is_err(), failures == 3);
-        }
-    }
-
-    #[tokio::test]
-    async fn a_refusal_of_one_recipient_beside_an_accepted_one_closes_nothing() {
-        let memory = HostMemory::default();
-        let now = Instant::now();
-        let step = FailedStep::Recipient { domain: DOMAIN, accepted_any: true };
-        memory.failed(key(1), step, ReplyClass::Refused(Reason::RefusedNetwork), now);
-        assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
-        memory.failed(key(1), step, ReplyClass::Later(Reason::RateLimited, None), now);
-        assert!(!memory.admit(key(1), DOMAIN, 0, now).unwrap_err().may_fail_over);
-    }
-
-    #[tokio::test]
-    async fn a_domain_that_refuses_us_does_not_close_the_server_for_others() {
-        let memory = HostMemory::default();
-        let (now, refused) = (Instant::now(), ReplyClass::Refused(Reason::RefusedNetwork));
-        let step = |domain| FailedStep::Recipient { domain, accepted_any: false };
-        for domain in ["one.example", "two.example"] {
-            memory.failed(key(1), step(domain), refused, now);
-            assert!(memory.admit(key(1), domain, 0, now).is_err());
-            assert_eq!(memory.admit(key(1), DOMAIN, 0, now), Ok(()));
-        }
-        memory.answered(key(1), DOMAIN, now);
-        assert!(memory.admit(key(1), "one.example", 0, now).is_err());
-        memory.failed(key(1), step("three.example"), refused, now);
-        assert!(memory.admit(key(1), DOMAIN, 0, now).is_err(), "three domains speak for the server");
-    }
-
-    #[tokio::test]
-    async fn the_budget_counts_refusals_and_is_free_again_after_an_hour() {
-        let memory = HostMemory::default();
-        let until = Instant::now() + Duration::from_secs(5);
-        for _ in 0..BUDGET {
-            // An accepted recipient gives its slot back.
-            drop(memory.reserve(key(1), BUDGET, until).await.ok());
-            memory.reserve(key(1), BUDGET, until).await.ok().unwrap().used();
-        }
-        let used_up = memory.reserve(key(1), BUDGET, until).await.err();
-        assert!(matches!(used_up, Some(ReplyClass::Later(Reason::RateLimited, Some(_)))), "{used_up:?}");
-        let now = Instant::now();
-        assert!(wait_of(memory.admit(key(1), DOMAIN, BUDGET, now).unwrap_err()) <= BUDGET_WINDOW);
-        assert_eq!(memory.admit(key(1), DOMAIN, BUDGET, now + BUDGET_WINDOW), Ok(()));
-    }
-
-    #[tokio::test]
-    async fn recipients_in_flight_hold_slots_until_they_are_settled() {
-        let memory = HostMemory::default();
-        let until = Instant::now() + Duration::from_secs(5);
-        let held = memory.reserve(key(1), 1, until).await.ok().unwrap();
-        let (waited, ()) = tokio::join!(memory.reserve(key(1), 1, until), async {
-            tokio::task::yield_now().await;
-            drop(held);
-        });
-        assert!(waited.is_ok());
-    }
-}
+mod tests;
