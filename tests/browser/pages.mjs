@@ -233,7 +233,8 @@ await step('a table goes in and comes out', async () => {
   await page.waitForSelector('#job dd:has-text("100 %")', { timeout: 20000 });
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=Download')]);
   const text = readFileSync(await download.path(), 'utf8');
-  assert.match(text, /Marta/);
+  assert.match(text, /^Full Name,Website,Owner,index,/);
+  assert.match(text, /\nMarta Quist,tidewater.example,Ines,0,/);
   await page.context().close();
 });
 

@@ -27,6 +27,7 @@ const EXAMPLES: &[Examples] = &[
         &[
             "brimful enrich contacts.csv --max-credits 1000 > enriched.csv",
             "brimful enrich enriched.csv --with verify-email > verified.csv",
+            "brimful enrich contacts.xlsx --max-credits 1000 --out enriched.xlsx",
         ],
     ),
     (

@@ -38,6 +38,7 @@ pub use openapi::{
     Example, agents_document as openapi_agents_document, document as openapi_document, endpoint_title,
     group_words, problem_codes, recorded_example,
 };
+pub use recipe::table::{headings as table_headings, workbook::WorkbookWriter};
 pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
@@ -45,11 +46,12 @@ pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_
 pub use serve::keyed::{KeyCall, KeyClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;
-pub use serve::visit::{PageCall, Visitor, text_of_file};
+pub use serve::visit::{PageCall, Visitor, table_of_file};
 pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{
     Limits, MetricsAccess, Network, PlanTerms, SessionLimits, Settings, ShownSetting, Signup, SignupMode,
     StorageCaps, Trial,
 };
+pub use sources::file::{Table, TableLimits};
 pub use telemetry::traces::{TraceSettings, Traces};

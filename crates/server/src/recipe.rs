@@ -8,7 +8,6 @@ pub(crate) mod answer;
 pub(crate) mod company_input;
 pub(crate) mod contact_points;
 pub(crate) mod contacts;
-pub(crate) mod csv;
 pub(crate) mod funded;
 pub(crate) mod moves;
 pub(crate) mod owned_business;
@@ -17,6 +16,7 @@ pub(crate) mod person_input;
 pub(crate) mod person_lookup;
 pub(crate) mod role;
 pub(crate) mod stack;
+pub(crate) mod table;
 pub(crate) mod time;
 
 use engine::{CompanyFilters, EngineError, RoleSelector, WhyNot};

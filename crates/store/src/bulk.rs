@@ -15,7 +15,7 @@ use crate::{
     ambient::from_micros,
     money::charged_item,
     privacy::{erase::ERASED_QUESTION, suppression::SuppressionGate},
-    sql::{Result, Sql, Topic, params, write::Write},
+    sql::{Result, Sql, StoreError, Topic, params, write::Write},
 };
 
 pub use job::{BulkItem, BulkItemStatus, BulkJob, BulkStatus};
@@ -42,6 +42,8 @@ pub struct NewBulkJob {
 pub struct NewBulkItem {
     /// The owner's own name for it.
     pub reference: Option<String>,
+    /// The owner's own row of it, given back with its result; a JSON object.
+    pub row: Option<Vec<u8>>,
     /// The question; JSON.
     pub request: Vec<u8>,
     /// Identifiers of the person or company in the question.
@@ -114,10 +116,16 @@ impl Store {
         self.read(|sql| {
             job_of(sql, account, job)?;
             sql.all(
-                "SELECT no, reference, status, request_id, credits, request, answer FROM bulk_item
+                "SELECT no, reference, status, request_id, credits, request, answer, own_row FROM bulk_item
                  WHERE job = ?1 AND no >= ?2 ORDER BY no LIMIT ?3",
                 params![job, i64::try_from(from).unwrap_or(i64::MAX), limit as i64],
                 |row| {
+                    let bytes_or_null = |column| {
+                        Ok::<_, StoreError>(match row.is_null(column)? {
+                            true => None,
+                            false => Some(row.bytes(column)?.to_vec()),
+                        })
+                    };
                     Ok(BulkItem {
                         no: row.int(0)?.unsigned_abs(),
                         reference: row.text_or_null(1)?,
@@ -125,7 +133,8 @@ impl Store {
                         request_id: row.text_or_null(3)?,
                         credits: Credits::from_thousandths(row.int(4)?),
                         request: row.bytes(5)?.to_vec(),
-                        answer: if row.is_null(6)? { None } else { Some(row.bytes(6)?.to_vec()) },
+                        answer: bytes_or_null(6)?,
+                        row: bytes_or_null(7)?,
                     })
                 },
             )
@@ -171,6 +180,10 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
             Some(reference) if gate.is_in(sql, reference)? => None,
             reference => reference.as_ref(),
         };
+        let own_row = match &item.row {
+            Some(row) if !is_kept || gate.is_in(sql, &String::from_utf8_lossy(row))? => None,
+            row => row.as_deref(),
+        };
         let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };
         let status = if item.faults.is_some() { BulkItemStatus::Invalid.as_str() } else { "waiting" };
         let same_as = match first.entry(request).or_insert(no as i64) {
@@ -178,8 +191,8 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
             same => Some(*same),
         };
         sql.execute(
-            "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer, same_as)
-             VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7)",
+            "INSERT INTO bulk_item (job, no, reference, request, status, fence, credits, answer, same_as, own_row)
+             VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7, ?8)",
             params![
                 &job.id,
                 no as i64,
@@ -187,7 +200,8 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
                 request,
                 status,
                 item.faults.as_deref().filter(|_| is_kept),
-                same_as
+                same_as,
+                own_row
             ],
         )?;
     }

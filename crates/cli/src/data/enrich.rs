@@ -11,7 +11,7 @@ mod state;
 
 use std::{
     collections::VecDeque,
-    io::{IsTerminal, Write},
+    io::IsTerminal,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -19,6 +19,7 @@ use std::{
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
 use sources::file::{FileRow, Mapping, RowReader};
 use store::Credits;
 
@@ -28,7 +29,7 @@ use crate::ask::{
 };
 
 use self::{
-    answers::Answers,
+    answers::{Answers, refuse_same},
     api::{Api, Submitted},
     call::Call,
     question::Questions,
@@ -42,7 +43,7 @@ const JOBS_MAX: usize = 4;
 
 #[derive(Args)]
 pub(crate) struct EnrichCommand {
-    /// Table of people or companies: csv, tsv or jsonl, plain or gz or zst
+    /// Table of people or companies: csv, tsv, xlsx or jsonl, plain or gz or zst
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// What is asked about each row, at the price of the single call
@@ -53,6 +54,9 @@ pub(crate) struct EnrichCommand {
     /// Spend at most this many credits
     #[arg(long, value_name = "N")]
     max_credits: Option<u64>,
+    /// File to write: an Excel workbook if its name ends with .xlsx, else csv [default: csv to standard output]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// TOML file that maps columns to fields [default: detected from the header]
     #[arg(long, value_name = "FILE")]
     mapping: Option<PathBuf>,
@@ -86,6 +90,9 @@ impl EnrichCommand {
         let Some(key) = self.server.key() else {
             return Err(Refused::new(Exit::Auth, "no key is set; set BRIMFUL_KEY or --key").into());
         };
+        if let Some(out) = &self.out {
+            refuse_same(&self.file, out)?;
+        }
         let api = Api::new(&self.server.server, key, self.call)?;
         let (mut reader, mapping) = self.open()?;
         let questions = Questions::of(self.call, &mut reader, &mapping)?;
@@ -111,7 +118,7 @@ impl EnrichCommand {
             state,
             bar: progress(rows.all),
         };
-        let out = Answers::new(std::io::stdout().lock(), &columns, self.call.added())?;
+        let out = Answers::new(self.out.as_deref(), &columns, self.call.added(), Timestamp::now())?;
         let finished = run.go(self.open()?.0, out).await?;
         if finished.left.is_none() {
             std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
@@ -187,7 +194,7 @@ struct EnrichRun {
 }
 
 impl EnrichRun {
-    async fn go(mut self, mut reader: RowReader, mut out: Answers<impl Write>) -> anyhow::Result<Self> {
+    async fn go(mut self, mut reader: RowReader, mut out: Answers) -> anyhow::Result<Self> {
         let mut under_way: VecDeque<EnrichBatch> = VecDeque::new();
         let mut next = 1;
         loop {
@@ -267,7 +274,7 @@ impl EnrichRun {
         }
     }
 
-    async fn finish(&mut self, batch: EnrichBatch, out: &mut Answers<impl Write>) -> anyhow::Result<()> {
+    async fn finish(&mut self, batch: EnrichBatch, out: &mut Answers) -> anyhow::Result<()> {
         let results = match &batch.job {
             EnrichJob::Sent { id, items } => {
                 let done = self.api.finished(id).await?;

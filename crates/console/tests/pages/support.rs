@@ -181,6 +181,7 @@ pub struct Browser {
 pub struct Page {
     pub status: u16,
     pub text: String,
+    pub body: Vec<u8>,
     pub headers: reqwest::header::HeaderMap,
 }
 
@@ -208,7 +209,8 @@ impl Browser {
             let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
             self.cookies.lock().unwrap().insert(name.to_owned(), value.to_owned());
         }
-        Page { status, headers, text: answer.text().await.unwrap() }
+        let body = answer.bytes().await.unwrap().to_vec();
+        Page { status, headers, text: String::from_utf8_lossy(&body).into_owned(), body }
     }
 
     pub async fn get(&self, path: &str) -> Page {
@@ -223,8 +225,8 @@ impl Browser {
         }
         let answer = request.send().await.unwrap();
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let bytes = answer.bytes().await.unwrap();
-        Page { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
+        let body = answer.bytes().await.unwrap().to_vec();
+        Page { status, headers, text: String::from_utf8_lossy(&body).into_owned(), body }
     }
 
     /// Sends a form as it is.
@@ -255,19 +257,21 @@ impl Browser {
     }
 
     /// Sends a form with a file, with these fields before it.
-    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], file: (&str, &str)) -> Page {
+    pub async fn upload(&self, path: &str, fields: &[(&str, &str)], file: (&str, impl AsRef<[u8]>)) -> Page {
         const BOUNDARY: &str = "boundary-of-the-form";
-        let mut body = String::new();
+        let mut body = Vec::new();
         for (name, value) in fields {
-            body.push_str(&format!(
-                "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
-            ));
+            let part =
+                format!("--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend(part.into_bytes());
         }
         let (name, content) = file;
-        body.push_str(&format!(
-            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n{content}\r\n\
-             --{BOUNDARY}--\r\n"
-        ));
+        let head = format!(
+            "--{BOUNDARY}\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+        );
+        body.extend(head.into_bytes());
+        body.extend(content.as_ref());
+        body.extend(format!("\r\n--{BOUNDARY}--\r\n").into_bytes());
         let request = self.client.post(format!("{}{path}", self.base));
         let media = format!("multipart/form-data; boundary={BOUNDARY}");
         self.send(request.header("content-type", media).body(body)).await

@@ -19,8 +19,8 @@ const IDS_MAX: usize = 500;
 /// Members that hold a secret of the caller.
 const SECRETS: [&str; 2] = ["password", "secret"];
 /// Members that an erasure could not read: a cursor holds a position and a reference an id in an encoded form, and a text to
-/// look for may be a part of a name. A file holds people whom the history must not name.
-const OPAQUE: [&str; 4] = ["cursor", "refs", "q", "csv"];
+/// look for may be a part of a name. A file holds people whom the history must not name, and a caller's own row is theirs.
+const OPAQUE: [&str; 5] = ["cursor", "refs", "q", "csv", "row"];
 /// What stands in the place of a value that is not kept.
 const LEFT_OUT: &str = "…";
 /// Prefixes of the ids of people, companies and signals.

@@ -7,6 +7,8 @@ crate::endpoint::endpoints! {
     [List, Cancel, Resume]
 }
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use records::{Company, Person};
 use schemars::JsonSchema;
@@ -90,6 +92,10 @@ pub struct BulkResultView {
     /// Your reference for it, as sent.
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
+    /// Your own row of it, as sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<BTreeMap<String, String>>")]
+    pub row: Option<Map<String, Value>>,
     /// Status of the item.
     pub status: BulkItemStatus,
     /// Credits charged; 0 for an item with the same answer as another one of the job, which was charged.
@@ -157,6 +163,7 @@ impl BulkResultView {
         Ok(Self {
             index: item.no,
             reference: item.reference,
+            row: item.row.as_deref().map(parsed).transpose()?,
             status: item.status,
             credits: item.credits,
             request_id: item.request_id,

@@ -13,6 +13,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, header},
 };
 use serde_json::Value;
+use sources::file::{Table, TableLimits};
 use store::{Account, KeyOwner, Scope, new_id};
 
 use crate::{
@@ -76,9 +77,11 @@ pub struct PageCall {
     pub events_after: Option<Option<String>>,
 }
 
-/// The text of a table that a person sends with a form, or a sentence that says why it is none.
-pub fn text_of_file(bytes: &[u8]) -> Result<String, String> {
-    sources::file::text_of(bytes).map_err(|error| sentence(&error.to_string()))
+/// Reads a table that a person sends with a form, or says in a sentence why it is none.
+pub async fn table_of_file(bytes: Vec<u8>, limits: TableLimits) -> Result<Table, String> {
+    let read = tokio::task::spawn_blocking(move || Table::read(bytes, limits)).await;
+    let read = read.map_err(|_| "The file cannot be read.".to_owned())?;
+    read.map_err(|error| sentence(&error.to_string()))
 }
 
 impl App {

@@ -31,6 +31,15 @@ pub enum FileError {
         /// How to convert the file.
         advice: &'static str,
     },
+    /// A workbook that unpacks to more than is read.
+    #[error(
+        "the workbook unpacks to more than {} MB, which is more than is read; split it, or save the sheet as csv",
+        limit >> 20
+    )]
+    Unpacked {
+        /// The limit, in bytes.
+        limit: u64,
+    },
     /// There is neither a header nor a row.
     #[error("the file is empty; it needs a header line and rows, or one JSON object per line")]
     Empty,

@@ -10,6 +10,7 @@ pub(crate) mod facts;
 mod plan;
 mod rejects;
 pub(crate) mod rows;
+mod table;
 #[cfg(test)]
 mod tests;
 mod warning;
@@ -28,7 +29,8 @@ pub use facts::values::MAX_LIST_ITEMS;
 pub use plan::{ImportPlan, PlannedColumn, PlannedConstant, UnusedColumn, plan};
 pub use rejects::RejectWriter;
 pub use rows::buffer::{MAX_FIELD_BYTES, MAX_ROW_BYTES};
-pub use rows::decode::{Compression, Encoding, text_of};
+pub use rows::decode::{Compression, Encoding, refuse_other_than_text};
 pub use rows::reader::{Format, ReadOptions, RowReader, SAMPLE_ROWS};
 pub use rows::row::{CellValue, Columns, FileRow, MAX_COLUMNS};
+pub use table::{Table, TableError, TableLimits};
 pub use warning::{Warning, WarningKind};

@@ -11,3 +11,4 @@ pub(crate) mod reader;
 pub(crate) mod record;
 pub(crate) mod row;
 pub(crate) mod vcard;
+pub(crate) mod workbook;

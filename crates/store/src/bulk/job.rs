@@ -154,6 +154,8 @@ pub struct BulkItem {
     pub request: Vec<u8>,
     /// The answer, or what is wrong with the question; JSON.
     pub answer: Option<Vec<u8>>,
+    /// The owner's own row of it; a JSON object.
+    pub row: Option<Vec<u8>>,
 }
 
 macro_rules! job_columns {

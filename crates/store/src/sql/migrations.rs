@@ -24,6 +24,10 @@ const fn whole(script: &'static str) -> Migration {
     Migration { part: Part::Whole, script }
 }
 
+const fn state(script: &'static str) -> Migration {
+    Migration { part: Part::State, script }
+}
+
 /// Migrations in order; a store's schema number is how many of them it has seen.
 pub(crate) const MIGRATIONS: &[Migration] = &[
     whole(include_str!("migrations/0001.sql")),
@@ -38,4 +42,5 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     whole(include_str!("migrations/0010.sql")),
     whole(include_str!("migrations/0011.sql")),
     whole(include_str!("migrations/0012.sql")),
+    state(include_str!("migrations/0013.sql")),
 ];

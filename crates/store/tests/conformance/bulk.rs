@@ -19,6 +19,7 @@ pub async fn submit(store: &Store, name: &str, job: &str, items: usize) {
 pub async fn submit_with(store: &Store, name: &str, job: &str, items: usize, webhook: Option<String>) {
     let item = |no: usize| NewBulkItem {
         reference: Some(format!("row {no}")),
+        row: None,
         request: format!("{{\"no\":{no}}}").into_bytes(),
         about: Default::default(),
         faults: None,

@@ -1,5 +1,8 @@
 //! `brimful enrich`: a table in, the same table with answers out, and a break costs nothing.
 
+use serde_json::json;
+use server::{Table, TableLimits, WorkbookWriter};
+
 use crate::{
     http::Caller,
     process::{Finished, Place, Server},
@@ -207,4 +210,55 @@ fn a_table_that_was_enriched_is_asked_by_what_was_found() {
     let header = again.stdout.lines().next().unwrap();
     assert!(header.contains("brimful_status,") && header.contains(",brimful_status_2,"), "{header}");
     assert!(again.stdout.lines().nth(1).unwrap().matches("resolved").count() == 2, "{}", again.stdout);
+}
+
+/// The rows of a file, headings first.
+fn rows_of(place: &Place, name: &str) -> Vec<Vec<String>> {
+    let limits = TableLimits { rows: 1_000, columns: 100, bytes: 1 << 20, unpacked: 8 << 20 };
+    let table = Table::read(std::fs::read(place.path(name)).unwrap(), limits).unwrap();
+    std::iter::once(table.columns).chain(table.rows).collect()
+}
+
+#[test]
+fn a_workbook_goes_in_and_comes_out_as_a_workbook_or_as_csv() {
+    let (place, server, key) = setting("100");
+    let headings = ["Contact", "Work Email", "Owner", "brimful_email"].map(str::to_owned);
+    let mut workbook = WorkbookWriter::new(&headings, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    for cells in [
+        json!(["Person Number0", "person0@acme.example", "Ines", "=1+1"]),
+        json!(["Nobody At All", "n/a", 7, null]),
+    ] {
+        workbook.push(cells.as_array().unwrap()).unwrap();
+    }
+    let mut file = Vec::new();
+    workbook.save(&mut file).unwrap();
+    place.write("in.csv", file);
+    for out in ["out.xlsx", "out.csv"] {
+        let finished = enrich(&place, &server, &key, &["--out", out]);
+        assert_eq!((finished.code, finished.stdout.as_str()), (Some(0), ""), "{}", finished.stderr);
+        let rows = rows_of(&place, out);
+        assert_eq!(rows.len(), 3);
+        assert_eq!(rows[0][..5], ["Contact", "Work Email", "Owner", "brimful_email", "brimful_status"]);
+        assert!(rows[0].contains(&"brimful_email_2".to_owned()), "{:?}", rows[0]);
+        assert_eq!(rows[1][..5], ["Person Number0", "person0@acme.example", "Ines", "=1+1", "resolved"]);
+        assert_eq!(rows[2][..5], ["Nobody At All", "n/a", "7", "", "no_identifier"]);
+    }
+    let same = enrich(&place, &server, &key, &["--out", "in.csv"]);
+    assert_eq!(same.code, Some(2), "{}", same.stderr);
+    assert!(same.stderr.contains("--out names the table itself"), "{}", same.stderr);
+    let missing = enrich(&place, &server, &key, &["--out", "no/such/out.xlsx"]);
+    assert!(missing.stderr.contains("cannot write no/such/out.xlsx"), "{}", missing.stderr);
+}
+
+#[test]
+fn a_workbook_is_imported() {
+    let place = Place::new();
+    let headings = ["name", "email"].map(str::to_owned);
+    let mut workbook = WorkbookWriter::new(&headings, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    workbook.push(&["Ada Fern".into(), "ada@fernworks.example".into()]).unwrap();
+    let mut file = Vec::new();
+    workbook.save(&mut file).unwrap();
+    place.write("people.xlsx", file);
+    let report = place.json(&["import", "people", "people.xlsx", "--source", "crm", "--data", "data"]);
+    assert_eq!(report[0]["filed"]["created"], 1, "{report}");
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{
     first_rows,
-    sheet::{COLUMNS_MAX, KINDS, ROWS_MAX, Sheet},
+    sheet::{KINDS, LIMITS, ROWS_MAX, Sheet, asks},
 };
 use crate::{
     form::Sent,
@@ -33,26 +33,20 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
     }
     let (endpoint, _, fields) =
         KINDS.into_iter().find(|(endpoint, ..)| *endpoint == sent.get("kind")).unwrap_or(KINDS[0]);
-    let text = match &sent.file {
-        Some(bytes) => server::text_of_file(bytes),
-        None => Ok(sent.exactly("csv").to_owned()),
-    };
-    let read = text.and_then(|text| match Sheet::read(&text) {
-        Some(sheet) => Ok((sheet, text)),
-        None => Err(format!(
-            "The file has no rows that can be read. Send a csv file with a line of headings and at most {COLUMNS_MAX} \
-             columns."
-        )),
-    });
-    let (sheet, text) = match read {
-        Ok(read) => read,
+    let bytes = sent.file.clone().unwrap_or_else(|| sent.exactly("csv").into());
+    let sheet = match server::table_of_file(bytes, LIMITS).await {
+        Ok(mut table) => {
+            // The second form has the first rows alone, and how many there were.
+            table.rows_in_all = table.rows_in_all.max(sent.get("rows").parse().unwrap_or(0));
+            Sheet(table)
+        }
         Err(why) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
             return draw(here, status, note::warning(&why), 1, upload(here, endpoint)).await;
         }
     };
     let is_new = sent.file.is_some() || sent.get("columns").is_empty();
-    let columns: Vec<String> = (0..sheet.headings.len())
+    let columns: Vec<String> = (0..sheet.0.columns.len())
         .map(|column| match is_new {
             true => sheet.guess(column, fields).unwrap_or_default().to_owned(),
             false => sent.get(&format!("col-{column}")).to_owned(),
@@ -70,27 +64,20 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
         if let Some(id) = answer.body["id"].as_str().filter(|_| answer.is_ok()) {
             return Redirect::to(&format!("/bulk/{id}")).into_response();
         }
-        let form = columns_form(here, endpoint, fields, &sheet, &columns, &text, None);
+        let form = columns_form(here, endpoint, fields, &sheet, &columns, None);
         return draw(here, status_of(&answer), note::problem(&answer), 3, form).await;
     }
-    let quote = match items.is_empty() {
-        true => None,
-        false => Some(here.post(endpoint, json!({ "items": items, "preview": true }), None).await),
+    let quote = match items.iter().any(asks) {
+        false => None,
+        true => Some(here.post(endpoint, json!({ "items": items, "preview": true }), None).await),
     };
     let told = match &quote {
         None => note::warning("No column is used yet. Say below what each column is."),
         Some(quote) if !quote.is_ok() => note::problem(quote),
         Some(_) => html! {},
     };
-    let form = columns_form(
-        here,
-        endpoint,
-        fields,
-        &sheet,
-        &columns,
-        &text,
-        quote.as_ref().filter(|quote| quote.is_ok()),
-    );
+    let form =
+        columns_form(here, endpoint, fields, &sheet, &columns, quote.as_ref().filter(|quote| quote.is_ok()));
     draw(here, StatusCode::OK, told, 3, form).await
 }
 
@@ -122,7 +109,7 @@ fn upload(here: &Here, endpoint: &str) -> Markup {
             (field::token(here))
             div.g2.near {
                 div.f { label for="kind" { "What to find" } (kind_select(endpoint)) }
-                div.f { label for="file" { "Your table" } input #file type="file" name="file" accept=".csv,.tsv,.txt"; small { "csv with a line of headings, up to " (ROWS_MAX) " rows a job" } }
+                div.f { label for="file" { "Your table" } input #file type="file" name="file" accept=".csv,.tsv,.txt,.xlsx"; small { "csv or xlsx with a line of headings, up to " (ROWS_MAX) " rows a job; the command " code { "brimful enrich" } " takes longer ones" } }
             }
             details { summary.s { "Or paste it" } div.f.sep { label for="csv" { "Rows" } textarea.mono #csv name="csv" rows="6" spellcheck="false" placeholder="email\nada@acme.example" {} } }
             div.row { button.btn.pri type="submit" { span { "See columns and price" } b { "free" } } }
@@ -136,13 +123,12 @@ fn columns_form(
     fields: &[&str],
     sheet: &Sheet,
     columns: &[String],
-    text: &str,
     quote: Option<&Answer>,
 ) -> Markup {
     let mut options = vec![(String::new(), "keep, do not use".to_owned())];
     options.extend(fields.iter().map(|field| ((*field).to_owned(), (*field).to_owned())));
-    let rows = sheet.rows.len();
-    let used = sheet.items(columns).len();
+    let (rows, kept) = (sheet.0.rows_in_all, sheet.0.rows.len());
+    let used = sheet.items(columns).iter().filter(|item| asks(item)).count();
     let balance: f64 =
         here.account().map_or(0.0, |account| account.balance.to_string().parse().unwrap_or(0.0));
     let most = quote.map(|quote| quote.body["would_cost"]["max_credits"].as_f64().unwrap_or(0.0));
@@ -151,12 +137,13 @@ fn columns_form(
             div.stack.l5 {
                 (field::token(here)) (field::once(here))
                 input type="hidden" name="columns" value="1";
-                textarea name="csv" hidden aria-label="Rows" { (text) }
+                input type="hidden" name="rows" value=(rows);
+                textarea name="csv" hidden aria-label="Rows" { (sheet.0.to_csv()) }
                 section.card.flush {
                     div.row.sp { h2 { "Columns" } span.s.q { "guessed from names and values" } }
                     table.cards {
                         thead { tr { th { "In your file" } th { "Samples" } th { "Use as" } } }
-                        tbody { @for (column, heading) in sheet.headings.iter().enumerate() {
+                        tbody { @for (column, heading) in sheet.0.columns.iter().enumerate() {
                             tr { td.b { (heading) } td.q.s.brk data-l="Samples" { (sheet.samples(column)) }
                                 td { (field::select(&format!("col-{column}"), &format!("Use column {heading} as"), &options, &columns[column])) } }
                         } }
@@ -169,8 +156,8 @@ fn columns_form(
                 dl.stat { dt { "You pay at most" } dd { (most.map_or_else(|| "–".to_owned(), words::number)) " " small { "cr" } } dd.s { "only for what is found" } }
                 table.tight.in { tbody {
                     tr { td { "Rows in the file" } td.n { (words::number(rows as f64)) } }
-                    @if rows > ROWS_MAX { tr { td { "Beyond one job" small { "send them as another file" } } td.n { "−" (rows - ROWS_MAX) } } }
-                    tr { td { "Too little to ask" small { "every used column empty" } } td.n { (words::number(-((rows.min(ROWS_MAX) - used) as f64))) } }
+                    @if rows > kept as u64 { tr { td { "Beyond one job" small { "send them as another file, or use " code { "brimful enrich" } } } td.n { (words::number(-((rows - kept as u64) as f64))) } } }
+                    tr { td { "Too little to ask" small { "every used column empty; kept in the download" } } td.n { (words::number(-((kept - used) as f64))) } }
                     tr.b { td { "Asked" } td.n { (words::number(used as f64)) } }
                 } }
                 div.f { label for="kind" { "What to find" } (kind_select(endpoint)) }

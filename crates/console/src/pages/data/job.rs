@@ -32,8 +32,13 @@ pub(crate) async fn show(here: Here, Path(id): Path<String>) -> Response<Body> {
 pub(crate) async fn act(Path((id, act)): Path<(String, String)>, sent: Sent) -> Response<Body> {
     let here = &sent.here;
     let endpoint = match act.as_str() {
-        "download" => {
-            let call = PageCall { parts: vec![("id".to_owned(), id)], ..PageCall::default() };
+        "download" | "workbook" => {
+            let format = if act == "workbook" { "xlsx" } else { "csv" };
+            let call = PageCall {
+                parts: vec![("id".to_owned(), id)],
+                query: vec![("format".to_owned(), format.to_owned())],
+                ..PageCall::default()
+            };
             return match here.account() {
                 Some(_) => here.app.call_for(&here.visitor, "export_bulk_job", call).await,
                 None => here.to_login(),
@@ -92,7 +97,8 @@ async fn draw(here: &Here, id: &str, told: Markup) -> Response<Body> {
                     @if job["insufficient_credits"].as_f64() > Some(0.0) { dt { "Not covered by the balance" } dd { (words::count(&job["insufficient_credits"])) } }
                 }
                 div.row {
-                    (act("download", if is_open { "Download so far" } else { "Download csv" }, "pri", "free"))
+                    (act("download", if is_open { "Download csv so far" } else { "Download csv" }, "pri", "free"))
+                    (act("workbook", if is_open { "Download xlsx so far" } else { "Download xlsx" }, "", "free"))
                     @if is_open { (act("cancel", "Cancel", "bad", "")) }
                     @if status == "paused" || job["insufficient_credits"].as_f64() > Some(0.0) || job["failed"].as_f64() > Some(0.0) { (act("resume", "Go on", "", "")) }
                     a.btn href="/bulk" { span { "All jobs" } }

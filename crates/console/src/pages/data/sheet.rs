@@ -1,11 +1,17 @@
 //! A table from a file, and which column is which field.
 
 use serde_json::{Map, Value};
+use server::{Table, TableLimits};
 
 /// Rows of a job.
 pub(crate) const ROWS_MAX: usize = 500;
 /// Columns of a table: each is drawn with its samples and a choice of fields.
 pub(crate) const COLUMNS_MAX: usize = 200;
+/// How much of a file is read. The form with its rows must be no larger than one that is read.
+pub(crate) const LIMITS: TableLimits =
+    TableLimits { rows: ROWS_MAX, columns: COLUMNS_MAX, bytes: 3 << 19, unpacked: 32 << 20 };
+/// Members of an item that ask nothing: its reference and the person's own row.
+const OWN: [&str; 2] = ["ref", "row"];
 /// Sample values of a column.
 const SAMPLES: usize = 3;
 
@@ -51,44 +57,13 @@ const WORDS: [(&str, &[&str]); 11] = [
     ("name", &["name", "company", "companyname", "org", "account"]),
 ];
 
-/// A table.
-pub(crate) struct Sheet {
-    pub(crate) headings: Vec<String>,
-    pub(crate) rows: Vec<Vec<String>>,
-}
+/// A table whose columns are used as fields.
+pub(crate) struct Sheet(pub(crate) Table);
 
 impl Sheet {
-    /// Reads a text with a heading line, separated by whatever its heading line has most of; nothing from one without rows
-    /// or with more than [`COLUMNS_MAX`] columns.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let text = text.trim_start_matches('\u{feff}');
-        let first = text.lines().next()?;
-        let delimiter = [b',', b';', b'\t', b'|']
-            .into_iter()
-            .max_by_key(|mark| first.bytes().filter(|byte| byte == mark).count())?;
-        if first.bytes().filter(|byte| *byte == delimiter).count() >= 2 * COLUMNS_MAX {
-            return None;
-        }
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(text.as_bytes());
-        let headings: Vec<String> =
-            reader.headers().ok()?.iter().map(|heading| heading.trim().to_owned()).collect();
-        if headings.len() > COLUMNS_MAX {
-            return None;
-        }
-        let rows: Vec<Vec<String>> = reader
-            .records()
-            .filter_map(Result::ok)
-            .map(|row| {
-                row.iter().take(headings.len()).map(|cell| cell.trim().to_owned()).collect::<Vec<String>>()
-            })
-            .filter(|row: &Vec<String>| row.iter().any(|cell| !cell.is_empty()))
-            .collect();
-        (!headings.is_empty() && !rows.is_empty()).then_some(Self { headings, rows })
-    }
-
     fn cells(&self, column: usize) -> impl Iterator<Item = &str> {
-        self.rows
+        self.0
+            .rows
             .iter()
             .filter_map(move |row| row.get(column))
             .map(String::as_str)
@@ -105,7 +80,7 @@ impl Sheet {
     /// The field that a column most likely is: by its heading, else by its values.
     pub(crate) fn guess(&self, column: usize, fields: &[&'static str]) -> Option<&'static str> {
         let heading: String =
-            self.headings.get(column)?.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+            self.0.columns.get(column)?.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
         let by_heading =
             WORDS.iter().find(|(field, words)| fields.contains(field) && words.contains(&heading.as_str()));
         if let Some((field, _)) = by_heading {
@@ -142,7 +117,8 @@ impl Sheet {
         fields.iter().find(|field| **field == guess).copied()
     }
 
-    /// The items of a job. `columns` has the field of each column; the row's number is its reference.
+    /// The items of a job, one for each row. `columns` has the field of each column; the row's number is its reference, and the
+    /// whole row is given back with what is found.
     pub(crate) fn items(&self, columns: &[String]) -> Vec<Value> {
         let item = |(number, row): (usize, &Vec<String>)| {
             let mut item = Map::new();
@@ -150,14 +126,25 @@ impl Sheet {
             for (field, cell) in
                 columns.iter().zip(row).filter(|(field, cell)| !field.is_empty() && !cell.is_empty())
             {
-                item.insert(field.clone(), cell.as_str().into());
+                item.insert(field.clone(), plain(cell).into());
             }
+            let own = self.0.columns.iter().zip(row).map(|(name, cell)| (name.clone(), plain(cell).into()));
+            item.insert("row".to_owned(), Value::Object(own.collect()));
             Value::Object(item)
         };
-        let items = self.rows.iter().take(ROWS_MAX).enumerate().map(item);
-        // A row with a reference alone asks for nothing.
-        items.filter(|item| item.as_object().is_some_and(|members| members.len() > 1)).collect()
+        self.0.rows.iter().enumerate().map(item).collect()
     }
+}
+
+/// A cell without control characters, which the API refuses with the whole job.
+fn plain(cell: &str) -> String {
+    let is_text = |letter: &char| !letter.is_control() || matches!(letter, '\t' | '\n' | '\r');
+    cell.chars().filter(is_text).collect()
+}
+
+/// Whether an item asks for something.
+pub(crate) fn asks(item: &Value) -> bool {
+    item.as_object().is_some_and(|members| members.keys().any(|name| !OWN.contains(&name.as_str())))
 }
 
 #[cfg(test)]
@@ -165,25 +152,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_of_very_many_columns_is_not_read() {
-        let of = |columns: usize| {
-            Sheet::read(&format!("{}\n{}\n", vec!["a"; columns].join(","), vec!["x"; columns].join(",")))
-        };
-        assert!(of(COLUMNS_MAX).is_some());
-        assert!(of(COLUMNS_MAX + 1).is_none() && of(100_000).is_none());
-    }
-
-    #[test]
     fn columns_are_guessed_by_heading_and_by_value() {
-        let sheet =
-            Sheet::read("Full Name;Org;Contact address;Notes\nGrace Allen;Sylenmo;grace@sylenmo.example;x\n")
-                .unwrap();
+        let text = "Full Name;Org;Contact address;Notes\nGrace Allen;Sylenmo;grace@sylenmo.example;x\n;;;y\n";
+        let sheet = Sheet(Table::read(text.as_bytes().to_vec(), LIMITS).unwrap());
         let fields = KINDS[0].2;
         let guesses: Vec<_> = (0..4).map(|column| sheet.guess(column, fields)).collect();
         assert_eq!(guesses, [Some("fullName"), Some("company_name"), Some("email"), None]);
         let columns = ["fullName", "company_name", "email", ""].map(str::to_owned);
         let items = sheet.items(&columns);
         assert_eq!(items[0]["email"], "grace@sylenmo.example");
-        assert_eq!(items[0]["ref"], "1");
+        assert_eq!((&items[0]["ref"], &items[1]["ref"]), (&"1".into(), &"2".into()));
+        assert_eq!(items[1]["row"]["Notes"], "y", "a row that asks nothing is given back, too");
+        assert!(asks(&items[0]) && !asks(&items[1]));
     }
 }

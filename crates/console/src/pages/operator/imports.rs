@@ -47,7 +47,7 @@ fn form(here: &Here, subject: &str) -> Markup {
                 div.f { label for="subject" { "Each row is" } select #subject name="subject" {
                     @for (value, label) in [("people", "a person"), ("companies", "a company")] { option value=(value) selected[value == subject] { (label) } }
                 } }
-                div.f { label for="file" { "The table" } input #file type="file" name="file" accept=".csv,.tsv,.txt" required; small { "csv with a line of headings, up to " (most) " MB" } }
+                div.f { label for="file" { "The table" } input #file type="file" name="file" accept=".csv,.tsv,.txt,.xlsx" required; small { "csv or xlsx with a line of headings, up to " (most) " MB" } }
             }
             div.row { button.btn.pri type="submit" { span { "See the columns" } } }
         }

@@ -12,6 +12,10 @@ use crate::{
 const ITEM: &str = "/properties/items/items";
 /// Constraints on values that an item does not have: an invalid value rejects its own item, not the whole job.
 const VALUE_RULES: [&str; 4] = ["format", "minLength", "minimum", "maximum"];
+/// Most columns of the caller's own row of an item.
+pub const ROW_COLUMNS_MAX: usize = 200;
+/// Most characters of a cell of it.
+const CELL_CHARACTERS_MAX: usize = 10_000;
 /// Members of the single call that an item does not have: results of a job have no place for explanations, and the price
 /// of a job is asked for as a whole.
 const NOT_IN_ITEMS: [&str; 2] = ["explain", "preview"];
@@ -40,7 +44,7 @@ fn fill_items(schema: &mut Value, mut single: Value) {
     }
 }
 
-/// The schema of an item: that of the single call without what rejects the whole job, and with a `ref`.
+/// The schema of an item: that of the single call without what rejects the whole job, and with a `ref` and a `row`.
 pub fn item_of(mut single: Value) -> Value {
     let Value::Object(schema) = &mut single else { return single };
     schema.shift_remove("required");
@@ -59,6 +63,16 @@ pub fn item_of(mut single: Value) -> Value {
                 "type": ["string", "null"],
                 "maxLength": 200,
                 "description": "Your own name for the item, given back with its result."
+            }),
+        );
+        properties.insert(
+            "row".into(),
+            json!({
+                "type": ["object", "null"],
+                "maxProperties": ROW_COLUMNS_MAX,
+                "additionalProperties": { "type": "string", "maxLength": CELL_CHARACTERS_MAX },
+                "description": "Your own columns of the item, text by name, given back with its result. Exports begin with \
+                                them, in their order."
             }),
         );
     }

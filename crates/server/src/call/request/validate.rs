@@ -248,6 +248,12 @@ impl<'a> SchemaWalk<'a> {
         let empty = Map::new();
         let properties = schema.get("properties").and_then(Value::as_object).unwrap_or(&empty);
         let values = schema.get("additionalProperties").filter(|extra| extra.is_object());
+        let most = schema.get("maxProperties").and_then(Value::as_u64);
+        if let Some(most) = most.filter(|most| object.len() as u64 > *most) {
+            let message = format!("Must hold at most {most} members, not {}.", object.len());
+            self.faults.add(&*pointer, FaultCode::TooMany, message);
+            return;
+        }
         for (name, value) in object {
             if self.faults.is_full() {
                 return;

@@ -8,7 +8,7 @@ use store::{AccountId, CacheUse, HistoryFilter, HistoryRow, Scope, Store};
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::{answer::call_filter::CallFilter, csv, time::milliseconds},
+    recipe::{answer::call_filter::CallFilter, table::csv, time::milliseconds},
     sandbox::sample::Sample,
 };
 

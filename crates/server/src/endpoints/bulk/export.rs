@@ -1,23 +1,29 @@
-//! Export of a bulk job's results as CSV or JSON Lines.
+//! Export of a bulk job's results as CSV, Excel workbook or JSON Lines.
+
+use std::collections::HashSet;
 
 use bytes::Bytes;
 use futures_util::stream;
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use store::{AccountId, BulkItem, Scope, Store};
 
 use super::{BulkResultView, EXAMPLE_ID, spec};
 use crate::{
     call::{context::Context, problem::Problem},
-    endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::csv,
+    endpoint::{Chunks, Endpoint, FileReply, Method, Outcome, Spec},
+    recipe::table::{
+        self, csv,
+        workbook::{self, WorkbookWriter},
+    },
     sandbox::sample::Sample,
 };
 
 /// Items per read from the store.
 const CHUNK_ITEMS: usize = 100;
-/// Columns before those of the answer, and the one after them.
+/// Columns between the caller's own and those of the answer, and the one after them.
 const FIRST_COLUMNS: [&str; 4] = ["index", "ref", "status", "credits"];
 const LAST_COLUMN: &str = "detail";
 /// Media type of JSON Lines.
@@ -121,6 +127,8 @@ pub struct ExportBulkJobRequest {
 pub enum ExportFormat {
     /// CSV with a header, with cells escaped against spreadsheet formulas; `text/csv`.
     Csv,
+    /// Excel workbook with one sheet; texts are text cells, so that none is a formula. The file is binary.
+    Xlsx,
     /// JSON Lines: one object per line, as in `results`; `application/x-ndjson`.
     Jsonl,
 }
@@ -133,7 +141,7 @@ impl Endpoint for Export {
             Method::Get,
             "/v1/bulk/{id}/export",
             Scope::Read,
-            "The results of a bulk job as a CSV or JSON Lines file",
+            "The results of a bulk job as a CSV, Excel or JSON Lines file",
         )
     };
     type Request = ExportBulkJobRequest;
@@ -144,23 +152,30 @@ impl Endpoint for Export {
         let format = request.format.unwrap_or(ExportFormat::Csv);
         let (ending, media) = match format {
             ExportFormat::Csv => ("csv", csv::MEDIA),
+            ExportFormat::Xlsx => ("xlsx", workbook::MEDIA),
             ExportFormat::Jsonl => ("jsonl", JSON_LINES),
         };
-        let file = File {
+        let name = format!("brimful-{}.{ending}", job.id);
+        let results = Results {
             store: context.store().clone(),
             account: context.account_id().to_owned(),
-            job: job.id.clone(),
+            job: job.id,
             endpoint: job.endpoint,
-            format,
             next: 0,
             total: job.total,
         };
-        let chunks = stream::unfold(file, |mut file| async move {
-            let chunk = file.next_chunk()?;
-            Some((chunk.map_err(std::io::Error::other), file))
-        });
-        let name = format!("brimful-{}.{ending}", job.id);
-        Ok(Outcome::free(FileReply { name, media, chunks: Box::pin(chunks) }))
+        let chunks: Chunks = match format {
+            ExportFormat::Csv => lines(results.as_table()?, Table::next_lines),
+            ExportFormat::Jsonl => lines(results, Results::next_lines),
+            ExportFormat::Xlsx => {
+                let (table, now) = (results.as_table()?, context.now);
+                Box::pin(stream::once(async move {
+                    let written = tokio::task::spawn_blocking(move || table.into_workbook(now)).await;
+                    written.map_err(std::io::Error::other)?.map_err(std::io::Error::other)
+                }))
+            }
+        };
+        Ok(Outcome::free(FileReply { name, media, chunks }))
     }
 
     fn example(_: &Sample) -> Value {
@@ -168,66 +183,124 @@ impl Endpoint for Export {
     }
 }
 
-struct File {
+/// A stream of lines, some at a time; `next` answers none at the end, and is not asked again after an error.
+fn lines<T: Send + 'static>(rows: T, next: fn(&mut T) -> Result<Option<String>, String>) -> Chunks {
+    Box::pin(stream::unfold(Some(rows), move |rows| async move {
+        let mut rows = rows?;
+        match next(&mut rows).transpose()? {
+            Ok(text) => Some((Ok(Bytes::from(text)), Some(rows))),
+            Err(error) => Some((Err(std::io::Error::other(error)), None)),
+        }
+    }))
+}
+
+/// The items of a job, read in order.
+struct Results {
     store: Store,
     account: AccountId,
     job: String,
     endpoint: String,
-    format: ExportFormat,
     next: u64,
     total: u64,
 }
 
-impl File {
-    fn next_chunk(&mut self) -> Option<Result<Bytes, String>> {
+impl Results {
+    /// The next items; none at the end.
+    fn next(&mut self) -> Result<Vec<BulkItem>, String> {
         if self.next >= self.total {
-            return None;
-        }
-        let chunk = self.chunk();
-        if chunk.is_err() {
-            self.next = self.total;
-        }
-        Some(chunk)
-    }
-
-    fn chunk(&mut self) -> Result<Bytes, String> {
-        let mut text = String::new();
-        if self.next == 0 && self.format == ExportFormat::Csv {
-            let of_answer = columns(&self.endpoint).iter().map(|(name, _)| *name);
-            csv::push_line(&mut text, FIRST_COLUMNS.into_iter().chain(of_answer).chain([LAST_COLUMN]));
+            return Ok(Vec::new());
         }
         let items = self.store.bulk_items(&self.account, &self.job, self.next, CHUNK_ITEMS);
-        for item in items.map_err(|error| error.to_string())? {
-            self.next = item.no + 1;
-            match self.format {
-                ExportFormat::Csv => push_item(&mut text, columns(&self.endpoint), &item),
-                ExportFormat::Jsonl => {
-                    let result =
-                        BulkResultView::of(&self.endpoint, item).map_err(|problem| problem.detail)?;
-                    text.push_str(&serde_json::to_string(&result).map_err(|error| error.to_string())?);
-                    text.push('\n');
-                }
-            }
+        let items = items.map_err(|error| error.to_string())?;
+        self.next = items.last().map_or(self.total, |last| last.no + 1);
+        Ok(items)
+    }
+
+    /// The next results as JSON Lines.
+    fn next_lines(&mut self) -> Result<Option<String>, String> {
+        let mut text = String::new();
+        for item in self.next()? {
+            let result = BulkResultView::of(&self.endpoint, item).map_err(|problem| problem.detail)?;
+            text.push_str(&serde_json::to_string(&result).map_err(|error| error.to_string())?);
+            text.push('\n');
         }
-        Ok(Bytes::from(text))
+        Ok((!text.is_empty()).then_some(text))
+    }
+
+    /// The results as a table that begins with the caller's own columns, in the order in which items have them.
+    fn as_table(mut self) -> Result<Table, Problem> {
+        let (mut own, mut seen) = (Vec::new(), HashSet::new());
+        loop {
+            let items = self.next().map_err(|error| Problem::internal(&error))?;
+            if items.is_empty() {
+                break;
+            }
+            let names = items.iter().flat_map(|item| row_of(item).into_iter().map(|(name, _)| name));
+            own.extend(names.filter(|name| seen.insert(name.clone())));
+        }
+        self.next = 0;
+        Ok(Table { own, columns: columns(&self.endpoint), is_begun: false, results: self })
     }
 }
 
-fn push_item(text: &mut String, columns: &[Column], item: &BulkItem) {
-    let answer = item.answer.as_deref().and_then(|answer| serde_json::from_slice(answer).ok());
-    let answer: Value = answer.unwrap_or_default();
-    let cell = |place: &str| match answer.pointer(place) {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(other) => other.to_string(),
-    };
-    let mut cells = vec![
-        item.no.to_string(),
-        item.reference.clone().unwrap_or_default(),
-        item.status.as_str().to_owned(),
-        item.credits.to_string(),
-    ];
-    cells.extend(columns.iter().map(|(_, place)| cell(place)));
-    cells.push(cell("/detail"));
-    csv::push_line(text, cells.iter().map(String::as_str));
+/// The results of a job in cells.
+struct Table {
+    /// The caller's own columns.
+    own: Vec<String>,
+    columns: &'static [Column],
+    /// Whether the headings are written.
+    is_begun: bool,
+    results: Results,
+}
+
+impl Table {
+    fn headings(&self) -> Vec<String> {
+        let of_answer = self.columns.iter().map(|(name, _)| *name);
+        table::headings(&self.own, FIRST_COLUMNS.into_iter().chain(of_answer).chain([LAST_COLUMN]))
+    }
+
+    fn cells(&self, item: &BulkItem) -> Vec<Value> {
+        let row = row_of(item);
+        let answer = item.answer.as_deref().and_then(|answer| serde_json::from_slice(answer).ok());
+        let answer: Value = answer.unwrap_or_default();
+        let found = |place: &str| answer.pointer(place).cloned().unwrap_or_default();
+        let own = self.own.iter().map(|name| row.get(name).cloned().unwrap_or_default());
+        let first = [json!(item.no), json!(item.reference), json!(item.status), json!(item.credits)];
+        let of_answer = self.columns.iter().map(|(_, place)| found(place));
+        own.chain(first).chain(of_answer).chain([found("/detail")]).collect()
+    }
+
+    /// The next rows as lines of csv.
+    fn next_lines(&mut self) -> Result<Option<String>, String> {
+        let mut text = String::new();
+        if !std::mem::replace(&mut self.is_begun, true) {
+            csv::push_line(&mut text, self.headings().iter().map(String::as_str));
+        }
+        for item in self.results.next()? {
+            let cells = self.cells(&item);
+            let cells: Vec<_> = cells.iter().map(table::text).collect();
+            csv::push_line(&mut text, cells.iter().map(AsRef::as_ref));
+        }
+        Ok((!text.is_empty()).then_some(text))
+    }
+
+    fn into_workbook(mut self, now: Timestamp) -> Result<Bytes, String> {
+        let told = |error: workbook::WorkbookError| error.to_string();
+        let mut workbook = WorkbookWriter::new(&self.headings(), now).map_err(told)?;
+        loop {
+            let items = self.results.next()?;
+            if items.is_empty() {
+                break;
+            }
+            items.iter().try_for_each(|item| workbook.push(&self.cells(item))).map_err(told)?;
+        }
+        let mut file = Vec::new();
+        workbook.save(&mut file).map_err(told)?;
+        Ok(file.into())
+    }
+}
+
+/// The caller's own row of an item.
+fn row_of(item: &BulkItem) -> Map<String, Value> {
+    item.row.as_deref().and_then(|row| serde_json::from_slice(row).ok()).unwrap_or_default()
 }

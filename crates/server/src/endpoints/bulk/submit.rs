@@ -15,7 +15,11 @@ use crate::{
     call::{
         context::Context,
         problem::{Code, Problem},
-        request::{fault_code::FaultCode, validate::Fault},
+        request::{
+            catalogue_schemas::ROW_COLUMNS_MAX,
+            fault_code::FaultCode,
+            validate::{Fault, Faults},
+        },
     },
     endpoint::{Endpoint, Estimate, Group, Outcome, Price, Spec, Written},
     recipe::answer::bulk_preview::{self, Answering, BulkPreview, PreviewItem},
@@ -27,6 +31,10 @@ use crate::{
 const ITEMS_MAX: usize = 500;
 /// Member of an item that is returned with its result.
 const REFERENCE: &str = "ref";
+/// Member of an item that is returned with its result, too: the caller's own row of it.
+const ROW: &str = "row";
+/// Most characters of the name of one of its columns.
+const ROW_COLUMN_CHARACTERS_MAX: usize = 200;
 /// Member of the single call that a job has for all its items.
 const WEBHOOK: &str = "webhook";
 
@@ -87,8 +95,8 @@ impl<K: BulkKind> JsonSchema for BulkRequest<K> {
                     "type": "array",
                     "items": items,
                     "description": format!(
-                        "Each item is a request as for `{}`, with an optional `ref` of your own that is returned with its \
-                         result. An item with invalid values is marked `invalid` and is free; the others are processed. \
+                        "Each item is a request as for `{}`, with an optional `ref` and `row` of your own that are returned \
+                         with its result. An item with invalid values is marked `invalid` and is free; the others are processed. \
                          Items of one job with the same answer are charged once; another job charges them again.",
                         single_path::<K>()
                     ),
@@ -107,7 +115,7 @@ fn single_path<K: BulkKind>() -> String {
     K::PATH.replacen("/bulk/", "/", 1)
 }
 
-/// One item: a request to the single call, plus `ref`.
+/// One item: a request to the single call, plus `ref` and `row`.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(transparent, bound = "")]
 pub struct BulkItemInput<K> {
@@ -123,7 +131,8 @@ impl<K: BulkKind> JsonSchema for BulkItemInput<K> {
 
     /// Only the place of the schema: the fields are those of the single call, which the catalogue knows.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let description = format!("A request to `{}`, and a `ref` of your own.", single_path::<K>());
+        let description =
+            format!("A request to `{}`, and a `ref` and `row` of your own.", single_path::<K>());
         json_schema!({ "type": "object", "description": description })
     }
 }
@@ -134,13 +143,20 @@ impl<K: BulkKind> BulkItemInput<K> {
     fn request(&self) -> BTreeMap<&str, &Value> {
         let is_empty =
             |value: &Value| value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty());
-        let members = self.members.iter().filter(|(name, value)| *name != REFERENCE && !is_empty(value));
+        let is_own = |name: &str| name == REFERENCE || name == ROW;
+        let members = self.members.iter().filter(|(name, value)| !is_own(name) && !is_empty(value));
         members.map(|(name, value)| (name.as_str(), value)).collect()
     }
 
     /// The caller's own name of the item.
     fn reference(&self) -> Option<String> {
         self.members.get(REFERENCE).and_then(Value::as_str).map(str::to_owned)
+    }
+
+    /// The caller's own row of the item.
+    fn row(&self) -> impl Iterator<Item = (&String, &Value)> {
+        let row = self.members.get(ROW).and_then(Value::as_object);
+        row.into_iter().flatten().filter(|(_, value)| !value.is_null())
     }
 
     /// The request of the single call, and its faults by the rules of that.
@@ -163,8 +179,14 @@ impl<K: BulkKind> BulkItemInput<K> {
                 json!({ "code": problem.code.as_str(), "detail": problem.detail, "errors": problem.faults });
             told.to_string().into_bytes()
         });
-        let (reference, about) = (self.reference(), K::about(&value));
-        NewBulkItem { reference, request: value.to_string().into_bytes(), about, faults }
+        let row: Map<String, Value> = self.row().map(|(name, value)| (name.clone(), value.clone())).collect();
+        NewBulkItem {
+            reference: self.reference(),
+            row: (!row.is_empty()).then(|| Value::Object(row).to_string().into_bytes()),
+            about: K::about(&value),
+            request: value.to_string().into_bytes(),
+            faults,
+        }
     }
 }
 
@@ -194,9 +216,28 @@ impl<K: BulkKind> Endpoint for Submit<K> {
     type Request = BulkRequest<K>;
     type Answer = Written<BulkJobAccepted>;
 
-    /// Equal items are charged once.
+    /// Rows are given back side by side, so that their columns are bounded together.
+    fn check(request: &BulkRequest<K>, faults: &mut Faults) {
+        let mut names = HashSet::new();
+        for (number, item) in request.items.iter().enumerate() {
+            for (name, _) in item.row().filter(|(name, _)| names.insert(name.as_str())) {
+                if !(1..=ROW_COLUMN_CHARACTERS_MAX).contains(&name.chars().count()) {
+                    let message =
+                        format!("The name of a column has 1 to {ROW_COLUMN_CHARACTERS_MAX} characters.");
+                    faults.add(format!("/items/{number}/{ROW}"), FaultCode::InvalidValue, message);
+                }
+            }
+        }
+        if names.len() > ROW_COLUMNS_MAX {
+            let message = format!("The rows of a job have at most {ROW_COLUMNS_MAX} columns in all.");
+            faults.add("/items", FaultCode::TooMany, message);
+        }
+    }
+
+    /// Equal items are charged once, and those that ask nothing never.
     fn units(request: &BulkRequest<K>) -> u64 {
-        let texts = request.items.iter().map(|item| json!(item.request()).to_string());
+        let asked = request.items.iter().map(BulkItemInput::request).filter(|asked| !asked.is_empty());
+        let texts = asked.map(|asked| json!(asked).to_string());
         texts.collect::<HashSet<String>>().len() as u64
     }
 

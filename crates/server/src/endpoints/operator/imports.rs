@@ -23,7 +23,7 @@ use crate::{
         request::{fault_code::FaultCode, validate::Faults},
     },
     endpoint::{Endpoint, FileReply, Method, Outcome, Spec},
-    recipe::{csv::MEDIA, person_input::sentence},
+    recipe::{person_input::sentence, table::csv::MEDIA},
     sandbox::sample::Sample,
 };
 
@@ -202,7 +202,7 @@ impl Endpoint for ReceiveImport {
     type Answer = ImportFileView;
 
     fn check(request: &ReceiveImportRequest, faults: &mut Faults) {
-        if let Err(error) = sources::file::text_of(request.csv.as_bytes()) {
+        if let Err(error) = sources::file::refuse_other_than_text(request.csv.as_bytes()) {
             faults.add("/csv", FaultCode::InvalidValue, told(&error));
         }
     }

@@ -97,6 +97,7 @@ async fn a_list_whose_key_or_plan_has_ended_rests_and_charges_nothing() {
 fn job(count: usize) -> NewBulkJob {
     let item = |no: usize| NewBulkItem {
         reference: None,
+        row: None,
         request: format!("{{\"email\":\"person{no}@quill.example\"}}").into_bytes(),
         about: Default::default(),
         faults: None,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use server::{Table, TableLimits};
 use store::{BulkItemStatus, Credits, Plan};
 
 use crate::support::{Account, JONAS, KATHERINE, TestServer, faults, person};
@@ -291,6 +292,86 @@ async fn results_come_as_a_table_and_as_json_lines() {
     assert_eq!(json!(objects), read(&account, &id).await["results"]);
 }
 
+fn table(file: &[u8]) -> Table {
+    let limits = TableLimits { rows: 1_000, columns: 1_000, bytes: 1 << 20, unpacked: 8 << 20 };
+    Table::read(file.to_vec(), limits).unwrap()
+}
+
+#[tokio::test]
+async fn the_callers_own_row_comes_back_with_each_result_and_first_in_tables() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 100).await;
+    let items = json!({ "items": [
+        { "networkUrl": KATHERINE, "row": { "Zone": "EU", "email": "+49 30 1", "Active": "@x", "Gone": null } },
+        { "ref": "2", "networkUrl": KATHERINE, "row": { "Active": "no", "Note": "=1+1" } },
+        { "row": { "Zone": "US" } },
+        { "email": "no@quill.example" },
+    ]});
+    let id = submit(&account, items).await;
+    let job = finished(&server, &account, &id).await;
+    assert_eq!(statuses(&job), ["resolved", "resolved", "invalid", "not_found"]);
+    assert_eq!(job["credits"], 1, "items that differ in their row alone have the same answer");
+    assert_eq!(job["results"][0]["row"], json!({ "Zone": "EU", "email": "+49 30 1", "Active": "@x" }));
+    assert!(job["results"][3].get("row").is_none(), "{job}");
+    let csv = account.get(&format!("/v1/bulk/{id}/export")).await;
+    let head = "Zone,email,Active,Note,index,ref,status,credits,confidence,";
+    assert!(csv.text().starts_with(head), "{}", csv.text());
+    assert!(
+        csv.text().contains("\r\nEU,'+49 30 1,'@x,,0,,resolved,1,"),
+        "no cell is a formula: {}",
+        csv.text()
+    );
+    let xlsx = account.get(&format!("/v1/bulk/{id}/export?format=xlsx")).await;
+    let media = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    assert_eq!(xlsx.header("content-type"), media);
+    assert!(xlsx.header("content-disposition").contains(&format!("brimful-{id}.xlsx")));
+    let (csv, xlsx) = (table(&csv.body), table(&xlsx.body));
+    assert_eq!(csv.columns, xlsx.columns);
+    assert!(csv.columns.contains(&"email_2".to_owned()), "{:?}", csv.columns);
+    assert_eq!(xlsx.rows[0][..4], ["EU", "+49 30 1", "@x", ""], "a text is no formula in a workbook");
+    assert_eq!(xlsx.rows[1][..4], ["", "", "no", "=1+1"]);
+    assert_eq!(xlsx.rows[2][..1], ["US"]);
+    let plain = |row: &Vec<String>| -> Vec<String> {
+        row.iter().map(|cell| cell.trim_start_matches('\'').to_owned()).collect()
+    };
+    assert_eq!(csv.rows.iter().map(plain).collect::<Vec<_>>(), xlsx.rows, "the same cells in both");
+    let lines = account.get(&format!("/v1/bulk/{id}/export?format=jsonl")).await.text();
+    assert!(lines.starts_with(r#"{"index":0,"row":{"Zone":"EU","#), "{lines}");
+    let asked = account.get("/v1/me/history?endpoint=bulk_enrich").await.ok();
+    assert!(!asked.to_string().contains("Zone"), "the history does not keep the row: {asked}");
+}
+
+#[tokio::test]
+async fn a_row_is_texts_within_limits_and_asks_nothing() {
+    let server = TestServer::start().await;
+    let account = server.account(Plan::Pro, 100).await;
+    let row = |from: usize, count: usize| -> Value {
+        (from..from + count)
+            .map(|number| (format!("c{number}"), json!("x")))
+            .collect::<serde_json::Map<_, _>>()
+            .into()
+    };
+    for (items, pointer, code) in [
+        (json!([{ "email": "a@b.example", "row": { "n": 1 } }]), "/items/0/row/n", "wrong_type"),
+        (json!([{ "email": "a@b.example", "row": "x" }]), "/items/0/row", "wrong_type"),
+        (
+            json!([{ "email": "a@b.example", "row": { "n": "x".repeat(10_001) } }]),
+            "/items/0/row/n",
+            "too_long",
+        ),
+        (json!([{ "email": "a@b.example", "row": { "": "x" } }]), "/items/0/row", "invalid_value"),
+        (json!([{ "email": "a@b.example", "row": row(0, 201) }]), "/items/0/row", "too_many"),
+        (json!([{ "row": row(0, 200) }, { "row": row(150, 51) }]), "/items", "too_many"),
+    ] {
+        let problem =
+            account.post("/v1/bulk/enrich", json!({ "items": items })).await.problem(422, "invalid_request");
+        assert!(faults(&problem).contains(&format!("{pointer}: {code}")), "{problem}");
+    }
+    let items = json!([{ "row": { "a": "1" } }, { "email": "a@b.example", "row": { "a": "2" } }]);
+    let preview = account.post("/v1/bulk/enrich", json!({ "items": items, "preview": true })).await.ok();
+    assert_eq!(preview["would_cost"]["max_credits"], 1, "{preview}");
+}
+
 #[tokio::test]
 async fn a_cancelled_job_keeps_what_was_answered_and_charges_no_more() {
     let server = server_with_people(1).await;
@@ -339,6 +420,7 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
         webhook: None,
         items: vec![store::NewBulkItem {
             reference: None,
+            row: None,
             request: br#"{"email":"person0@quill.example"}"#.to_vec(),
             about: Default::default(),
             faults: None,

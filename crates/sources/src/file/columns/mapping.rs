@@ -174,7 +174,7 @@ impl Mapping {
 
     /// The options for opening the file.
     pub fn read_options(&self) -> ReadOptions {
-        ReadOptions { format: None, delimiter: self.options.delimiter }
+        ReadOptions { delimiter: self.options.delimiter, ..ReadOptions::default() }
     }
 
     /// Values for rows without their own.

@@ -1,4 +1,4 @@
-//! Reads the only file of a zip archive. Registers publish their files so.
+//! Tells what a zip archive holds, and reads its only file. Registers publish their files so, and a workbook is an archive, too.
 
 use std::{
     fs::File,
@@ -32,15 +32,33 @@ struct Entry {
     offset: u32,
 }
 
-/// The content of the only file in an archive.
-pub(in crate::file) fn only_file(mut file: File) -> Result<Input, FileError> {
-    let entries = entries(&mut file).map_err(|source| FileError::Read { line: 0, source })?;
+/// What an archive holds.
+pub(in crate::file) enum Packed {
+    /// One file, unpacked.
+    File(Input),
+    /// The parts of an Excel workbook.
+    Workbook(File),
+}
+
+/// The content of an archive with one file, or of a workbook.
+pub(in crate::file) fn open(mut file: File) -> Result<Packed, FileError> {
+    let fail = |source| FileError::Read { line: 0, source };
+    let entries = entries(&mut file).map_err(fail)?;
     let refuse = |found, advice| Err(FileError::UnsupportedFormat { found, advice });
-    if entries.iter().any(|entry| entry.name == "[Content_Types].xml") {
-        return refuse(
-            "an Excel workbook or another office document",
-            "save the sheet as csv and import that",
-        );
+    let has = |test: fn(&str) -> bool| entries.iter().any(|entry| test(&entry.name));
+    const AS_XLSX: &str = "save the sheet as xlsx or csv and import that";
+    if has(|name| name == "[Content_Types].xml") {
+        if has(|name| name.starts_with("xl/workbook") && name.ends_with(".bin")) {
+            return refuse("a binary Excel workbook", AS_XLSX);
+        }
+        if !has(|name| name.starts_with("xl/") && name.ends_with(".xml")) {
+            return refuse("an office document without a sheet", AS_XLSX);
+        }
+        file.rewind().map_err(fail)?;
+        return Ok(Packed::Workbook(file));
+    }
+    if has(|name| name == "mimetype") && has(|name| name == "content.xml") {
+        return refuse("an OpenDocument file", AS_XLSX);
     }
     let is_file = |entry: &&Entry| !entry.name.ends_with('/') && !entry.name.starts_with("__MACOSX/");
     let mut files = entries.iter().filter(is_file);
@@ -56,7 +74,7 @@ pub(in crate::file) fn only_file(mut file: File) -> Result<Input, FileError> {
             "unpack it and import its file",
         );
     }
-    content(file, entry).map_err(|source| FileError::Read { line: 0, source })
+    content(file, entry).map(Packed::File).map_err(fail)
 }
 
 /// The entries of the directory at the end of an archive.

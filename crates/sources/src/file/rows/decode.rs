@@ -6,8 +6,9 @@ use flate2::bufread::GzDecoder;
 use serde::Serialize;
 
 use super::{
-    archive,
+    archive::{self, Packed},
     input::{Input, spool},
+    workbook,
 };
 use crate::file::FileError;
 
@@ -43,17 +44,28 @@ pub enum Encoding {
     Utf16Be,
 }
 
+/// What a decoded stream holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::file) enum Holds {
+    /// Text in UTF-8.
+    Text,
+    /// The csv of a workbook's sheet.
+    Sheet,
+    /// A Parquet file, which must be read from its end.
+    Parquet,
+}
+
 /// A decoded stream, and what was detected.
 pub(in crate::file) struct Decoded {
-    /// Whether the decompressed content is a Parquet file, which must be read from its end.
-    pub(in crate::file) is_parquet: bool,
+    pub(in crate::file) holds: Holds,
     pub(in crate::file) input: Input,
     pub(in crate::file) compression: Compression,
     pub(in crate::file) encoding: Encoding,
 }
 
-/// Decompresses and transcodes a stream. Both are detected from its bytes, never from its name.
-pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
+/// Decompresses and transcodes a stream. Both are detected from its bytes, never from its name. A workbook may unpack to
+/// `unpacked_max` bytes.
+pub(in crate::file) fn decode(input: Input, unpacked_max: u64) -> Result<Decoded, FileError> {
     let (magic, input) = peek(input)?;
     let (input, compression) = match magic.as_slice() {
         [0x1f, 0x8b, ..] => (Box::new(Gzip::new(input)) as Input, Compression::Gzip),
@@ -61,12 +73,19 @@ pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
             let decoder = zstd::Decoder::new(input).map_err(|source| FileError::Read { line: 0, source })?;
             (Box::new(decoder) as Input, Compression::Zstd)
         }
-        [b'P', b'K', 3, 4, ..] => (archive::only_file(spool(input)?)?, Compression::Zip),
+        [b'P', b'K', 3, 4, ..] => match archive::open(spool(input)?)? {
+            Packed::File(input) => (input, Compression::Zip),
+            Packed::Workbook(file) => {
+                let input = workbook::as_csv(file, unpacked_max)?;
+                let (compression, encoding) = (Compression::None, Encoding::Utf8);
+                return Ok(Decoded { holds: Holds::Sheet, input, compression, encoding });
+            }
+        },
         _ => (input, Compression::None),
     };
     let (head, mut input) = if compression == Compression::None { (magic, input) } else { peek(input)? };
     if head.starts_with(PARQUET_MAGIC) {
-        return Ok(Decoded { is_parquet: true, input, compression, encoding: Encoding::Utf8 });
+        return Ok(Decoded { holds: Holds::Parquet, input, compression, encoding: Encoding::Utf8 });
     }
     refuse_other_formats(&head)?;
     let (encoding, mark_bytes) = encoding(&head);
@@ -76,24 +95,20 @@ pub(in crate::file) fn decode(input: Input) -> Result<Decoded, FileError> {
     if encoding != Encoding::Utf8 {
         input = Box::new(Utf16::new(input, encoding == Encoding::Utf16Be));
     }
-    Ok(Decoded { is_parquet: false, input, compression, encoding })
+    Ok(Decoded { holds: Holds::Text, input, compression, encoding })
 }
 
-/// The text of a small file that is not compressed, for callers that read the table themselves. Bytes that are no text in its
-/// encoding become U+FFFD.
-pub fn text_of(bytes: &[u8]) -> Result<String, FileError> {
+/// Refuses a small file that is not text, or compressed.
+pub fn refuse_other_than_text(bytes: &[u8]) -> Result<(), FileError> {
     let refuse =
         |found| Err(FileError::UnsupportedFormat { found, advice: "save the table as csv and send that" });
-    let Decoded { is_parquet, mut input, compression, .. } = decode(Box::new(Cursor::new(bytes.to_vec())))?;
-    if is_parquet {
-        return refuse("a Parquet file");
+    let decoded = decode(Box::new(Cursor::new(bytes.to_vec())), bytes.len() as u64)?;
+    match decoded.holds {
+        Holds::Parquet => refuse("a Parquet file"),
+        Holds::Sheet => refuse("an Excel workbook"),
+        Holds::Text if decoded.compression != Compression::None => refuse("a compressed file"),
+        Holds::Text => Ok(()),
     }
-    if compression != Compression::None {
-        return refuse("a compressed file");
-    }
-    let mut text = Vec::with_capacity(bytes.len());
-    input.read_to_end(&mut text).map_err(|source| FileError::Read { line: 0, source })?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// Reads gzip with one or more members. Bytes after the last one, such as padding or a signature, are ignored.
@@ -142,12 +157,14 @@ fn refuse_other_formats(head: &[u8]) -> Result<(), FileError> {
     const AS_CSV: &str = "save the table as csv and import that";
     let (found, advice) = match head {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => ("text in UTF-32", AS_UTF_8),
-        [b'P', b'K', 3, 4, ..] => (
-            "an archive in an archive or an Excel workbook",
-            "unpack it, or save the sheet as csv, and import that",
-        ),
+        [b'P', b'K', 3, 4, ..] => {
+            ("an archive or a workbook inside of another archive", "unpack it once and import what it holds")
+        }
         [b'P', b'K', 5, 6, ..] => ("an empty zip archive", "fetch it again, or import the file itself"),
-        [0xd0, 0xcf, 0x11, 0xe0, ..] => ("an old Excel workbook", "save the sheet as csv and import that"),
+        [0xd0, 0xcf, 0x11, 0xe0, ..] => (
+            "an old Excel workbook (xls) or one with a password",
+            "save it as xlsx without a password, or as csv, and import that",
+        ),
         [b'B', b'Z', b'h', ..] => ("a bzip2 archive", "unpack it, or pack it with gzip or zstd"),
         [0xfd, b'7', b'z', b'X', b'Z', ..] => ("an xz archive", "unpack it, or pack it with gzip or zstd"),
         [0x89, b'P', b'N', b'G', ..] | [0xff, 0xd8, 0xff, ..] | [b'G', b'I', b'F', b'8', ..] => {
@@ -273,7 +290,7 @@ mod tests {
     use super::*;
 
     fn text_of(bytes: Vec<u8>) -> (String, Compression, Encoding) {
-        let mut decoded = decode(Box::new(Cursor::new(bytes))).ok().unwrap();
+        let mut decoded = decode(Box::new(Cursor::new(bytes)), u64::MAX).ok().unwrap();
         let mut text = String::new();
         decoded.input.read_to_string(&mut text).unwrap();
         (text, decoded.compression, decoded.encoding)
@@ -316,7 +333,7 @@ mod tests {
 
     #[test]
     fn other_formats_are_refused_with_advice() {
-        let error = decode(Box::new(Cursor::new(b"BZh91AY...".to_vec()))).err().unwrap();
+        let error = decode(Box::new(Cursor::new(b"BZh91AY...".to_vec())), u64::MAX).err().unwrap();
         assert!(error.to_string().contains("pack it with gzip or zstd"), "{error}");
     }
 

@@ -11,13 +11,14 @@ use serde::Serialize;
 
 use super::{
     buffer::Buffer,
-    decode::{PARQUET_MAGIC, decode},
+    decode::{Holds, PARQUET_MAGIC, decode},
     delimited::Delimited,
     input::{Input, spool},
     json_lines::JsonLines,
     parquet::Records,
     row::{Columns, FileRow},
     vcard::{BEGINNING, Cards},
+    workbook,
 };
 use crate::file::{Compression, Encoding, FileError};
 
@@ -38,6 +39,8 @@ pub enum Format {
     Parquet,
     /// One vCard per row.
     Vcard,
+    /// An Excel workbook, of which one sheet is read.
+    Xlsx,
 }
 
 impl Format {
@@ -57,6 +60,7 @@ impl Format {
             "jsonl" | "ndjson" | "json" => Some(Self::Jsonl),
             "parquet" | "pq" => Some(Self::Parquet),
             "vcf" | "vcard" => Some(Self::Vcard),
+            "xlsx" | "xlsm" => Some(Self::Xlsx),
             _ => None,
         }
     }
@@ -69,6 +73,8 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// Delimiter between cells.
     pub delimiter: Option<u8>,
+    /// Most bytes that a workbook may unpack to.
+    pub unpacked_max: Option<u64>,
 }
 
 enum Rows {
@@ -116,17 +122,20 @@ impl RowReader {
 
     /// Reads a stream.
     pub fn from_stream(input: Box<dyn Read + Send>, options: ReadOptions) -> Result<Self, FileError> {
-        let decoded = decode(input as Input)?;
-        if decoded.is_parquet {
+        let unpacked_max = options.unpacked_max.unwrap_or(workbook::UNPACKED_BYTES_MAX);
+        let decoded = decode(input as Input, unpacked_max)?;
+        if decoded.holds == Holds::Parquet {
             return Self::from_parquet(spool(decoded.input)?, decoded.compression);
         }
         let mut buffer = Buffer::new(decoded.input);
         buffer.fill().map_err(|source| FileError::Read { line: 0, source })?;
-        let format = options.format.unwrap_or_else(|| match buffer.bytes().trim_ascii_start().first() {
+        let detected = || match buffer.bytes().trim_ascii_start().first() {
             Some(b'{' | b'[') => Format::Jsonl,
             _ if is_cards(buffer.bytes()) => Format::Vcard,
             _ => Format::Csv,
-        });
+        };
+        let is_sheet = decoded.holds == Holds::Sheet;
+        let format = if is_sheet { Format::Xlsx } else { options.format.unwrap_or_else(detected) };
         let mut columns = Columns::default();
         let rows = match format {
             Format::Jsonl => Rows::Jsonl(JsonLines::new(buffer)?),
@@ -136,6 +145,16 @@ impl RowReader {
                     found: "a file named like Parquet that is not one",
                     advice: "rename it to match its format, or download it again",
                 });
+            }
+            Format::Xlsx if !is_sheet => {
+                return Err(FileError::UnsupportedFormat {
+                    found: "a file named like an Excel workbook that is not one",
+                    advice: "rename it to match its format, or download it again",
+                });
+            }
+            Format::Xlsx => {
+                let sheet = Delimited::new(buffer, Some(workbook::DELIMITER), &mut columns)?;
+                Rows::Delimited(Box::new(sheet))
             }
             Format::Csv | Format::Tsv => {
                 let delimiter = options.delimiter.or((format == Format::Tsv).then_some(b'\t'));
@@ -180,6 +199,7 @@ impl RowReader {
     /// Delimiter between cells, for delimited text.
     pub fn delimiter(&self) -> Option<char> {
         match &self.rows {
+            Rows::Delimited(_) if self.format == Format::Xlsx => None,
             Rows::Delimited(rows) => Some(char::from(rows.delimiter())),
             Rows::Jsonl(_) | Rows::Parquet(_) | Rows::Vcard(_) => None,
         }
@@ -195,7 +215,7 @@ impl RowReader {
         match self.format {
             Format::Jsonl | Format::Parquet => vec!["json".into()],
             Format::Vcard => self.columns.names().to_vec(),
-            Format::Csv | Format::Tsv => self.columns.names()[..self.header_columns].to_vec(),
+            Format::Csv | Format::Tsv | Format::Xlsx => self.columns.names()[..self.header_columns].to_vec(),
         }
     }
 

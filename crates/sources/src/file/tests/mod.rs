@@ -5,6 +5,8 @@ mod headers;
 mod parquet;
 mod presets;
 mod reading;
+mod table;
+mod workbook;
 
 use std::io::Cursor;
 

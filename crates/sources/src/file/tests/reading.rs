@@ -107,7 +107,7 @@ proptest! {
             other => csv::Terminator::Any(other.as_bytes()[0]),
         };
         let bytes = compress(encode(&csv_text(&all, delimiter, csv_terminator), written), compression);
-        let options = ReadOptions { format: Some(Format::Csv), delimiter: Some(delimiter) };
+        let options = ReadOptions { format: Some(Format::Csv), delimiter: Some(delimiter), ..ReadOptions::default() };
         let mut reader = RowReader::from_stream(Box::new(Cursor::new(bytes)), options).unwrap();
         prop_assert_eq!(reader.columns().names(), &["one", "two", "three"]);
         prop_assert_eq!(reader.compression(), compression);
@@ -117,7 +117,7 @@ proptest! {
     #[test]
     fn no_bytes_make_an_import_panic_or_lose_a_row(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         for format in [Format::Csv, Format::Jsonl] {
-            let options = ReadOptions { format: Some(format), delimiter: None };
+            let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
             let stream = Box::new(Cursor::new(bytes.clone()));
             let Ok(reader) = RowReader::from_stream(stream, options) else { continue };
             let mapping = Mapping::guessed(RowKind::People);
@@ -279,7 +279,7 @@ fn an_archive_is_read_if_it_has_one_file() {
         RowReader::from_stream(stream, ReadOptions::default()).err().unwrap().to_string()
     };
     assert!(refused(zip(&[("a.csv", csv), ("b.csv", csv)])).contains("several files"));
-    assert!(refused(zip(&[("[Content_Types].xml", b""), ("a.xml", b"")])).contains("Excel"));
+    assert!(refused(zip(&[("[Content_Types].xml", b""), ("a.xml", b"")])).contains("without a sheet"));
     assert!(refused(zip(&[])).contains("empty zip archive"));
     let mut cut = zip(&[("a.csv", csv)]);
     cut.truncate(cut.len() - 30);
@@ -305,14 +305,15 @@ const BINARY: [(&[u8], &str); 5] = [
 #[test]
 fn text_in_old_encodings_and_with_a_stray_control_character_is_read() {
     let cyrillic: Vec<u8> = b"name,city\n".iter().copied().chain((0xc0..=0xff).cycle().take(500)).collect();
-    for bytes in [cyrillic.as_slice(), b"name,city\nAda Lovelace,London\nGrace\0 Hopper,New York\n"] {
-        assert!(text_of(bytes).unwrap().starts_with("name,city\n"));
+    let stray = b"name,city\nAda Lovelace,London\nGrace\0 Hopper,New York\n".to_vec();
+    let wide: Vec<u8> = "name,city\nAda,London\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for bytes in [cyrillic, stray, wide] {
+        refuse_other_than_text(&bytes).unwrap();
+        assert_eq!(reader(bytes).columns().names(), ["name", "city"]);
     }
-    let wide: Vec<u8> = "name\nAda\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(text_of(&wide).unwrap(), "name\nAda\n");
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(b"name\nAda\n").unwrap();
-    let told = text_of(&packed.finish().unwrap()).unwrap_err().to_string();
+    let told = refuse_other_than_text(&packed.finish().unwrap()).unwrap_err().to_string();
     assert!(told.contains("a compressed file"), "{told}");
 }
 
@@ -328,7 +329,7 @@ fn a_file_that_cannot_be_read_is_refused_with_advice() {
     for (bytes, found) in BINARY {
         let told = open(bytes);
         assert!(told.contains(found) && told.contains("save the table as csv"), "{told}");
-        let text = text_of(bytes).unwrap_err().to_string();
+        let text = refuse_other_than_text(bytes).unwrap_err().to_string();
         assert_eq!(text, told);
     }
     let missing = RowReader::open(std::path::Path::new("no/such.csv"), ReadOptions::default()).err().unwrap();

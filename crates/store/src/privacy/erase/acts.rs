@@ -109,13 +109,18 @@ fn blank_sealed_replies(sql: &mut dyn Sql, account: &Datum) -> Result<()> {
     Ok(())
 }
 
-/// An item of a bulk job. One that asks about the person loses its question and its answer; a waiting one gets a question
-/// that matches no record, so that its job still ends. The answer to a question about another loses what names them.
+/// An item of a bulk job. One that asks about the person loses its question, its answer and the caller's own row; a waiting one
+/// gets a question that matches no record, so that its job still ends. The answer to a question about another, and its row, lose
+/// what names them.
 pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     let [job, no] = row.key else { return Ok(()) };
     if row.is_named("reference") {
         let set = "UPDATE bulk_item SET reference = NULL WHERE job = ?1 AND no = ?2";
         sql.execute(set, params![job, no])?;
+    }
+    if row.is_named("own_row") {
+        let left = row.left_of("own_row").map(str::as_bytes);
+        sql.execute("UPDATE bulk_item SET own_row = ?3 WHERE job = ?1 AND no = ?2", params![job, no, left])?;
     }
     if !row.is_named("request") {
         if row.is_named("answer") {
@@ -126,7 +131,7 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         return Ok(());
     }
     sql.execute(
-        "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL WHERE job = ?1 AND no = ?2",
+        "UPDATE bulk_item SET reference = NULL, request = ?3, answer = NULL, own_row = NULL WHERE job = ?1 AND no = ?2",
         params![job, no, ERASED_QUESTION.as_bytes()],
     )?;
     // A worker that has read the old question would store its answer: its lease ends, and the item is leased again.

@@ -62,6 +62,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("worker", GENERATED),
             ("request_id", GENERATED),
             ("answer", ANSWER),
+            ("own_row", ANSWER),
         ],
     },
     SweptTable {

@@ -16,8 +16,13 @@ fn icp(number: usize) -> SavedIcp {
 }
 
 async fn submit(store: &Store, number: usize, items: usize) -> Result<(), StoreError> {
-    let item =
-        |_| NewBulkItem { reference: None, request: b"{}".to_vec(), about: Default::default(), faults: None };
+    let item = |_| NewBulkItem {
+        reference: None,
+        row: None,
+        request: b"{}".to_vec(),
+        about: Default::default(),
+        faults: None,
+    };
     let job = NewBulkJob {
         id: format!("job_{number}"),
         endpoint: "bulk_enrich",

@@ -193,6 +193,7 @@ fn a_bulk_item_that_was_being_answered_cannot_store_its_answer_about_the_person(
         account(&store, "ada", 5).await;
         jane(&store).await;
         let item = NewBulkItem {
+            row: None,
             reference: None,
             request: br#"{"email":"jane@acme.example"}"#.to_vec(),
             about: Default::default(),
@@ -380,6 +381,7 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
         ];
         let items = items.map(|item| NewBulkItem {
             reference: item["email"].is_string().then(|| "reports to Jane Doe, acme.example".to_owned()),
+            row: Some(json!({ "Owner": "Ines", "Manager": "jane@acme.example" }).to_string().into_bytes()),
             request: item.to_string().into_bytes(),
             about: Default::default(),
             faults: None,
@@ -420,7 +422,12 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
             .collect();
         assert!(questions[0].contains("erased") && questions[1].contains("erased"), "{questions:?}");
         assert!(questions[2].contains("globex") && questions[3].contains("max@"), "{questions:?}");
-        assert_eq!(store.bulk_items(&"acc_ada".into(), "job_1", 0, 10).unwrap()[3].reference, None);
+        let items = store.bulk_items(&"acc_ada".into(), "job_1", 0, 10).unwrap();
+        assert_eq!(items[3].reference, None);
+        let row = |no: usize| items[no].row.as_deref().map(|row| String::from_utf8_lossy(row).into_owned());
+        assert_eq!((row(0), row(1)), (None, None), "a row about her leaves with its question");
+        let left = row(3).unwrap();
+        assert!(left.contains(r#""Owner":"Ines""#) && !left.contains("jane@"), "{left}");
         prove(&store, folder.path(), erased).await;
     });
 }

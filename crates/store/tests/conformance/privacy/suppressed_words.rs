@@ -15,8 +15,9 @@ use crate::{
 };
 
 /// Columns that a caller fills with words of their own, all of which are submitted below.
-const SUBMITTED: [(&str, &str); 10] = [
+const SUBMITTED: [(&str, &str); 11] = [
     ("api_key", "name"),
+    ("bulk_item", "own_row"),
     ("bulk_item", "reference"),
     ("bulk_item", "request"),
     ("history", "asked"),
@@ -65,14 +66,19 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let id = |prefix: &str| format!("{prefix}_{no}");
     let key = store::NewKey { name: text.clone(), ..new_key(&id("k")) };
     assert_eq!(store.create_key(&"acc_ada".into(), key, start()).await.unwrap().name, "(erased)");
-    let item = NewBulkItem {
+    let item = |asked: &str| NewBulkItem {
         reference: Some(text.clone()),
-        request: serde_json::json!({ "fullName": text }).to_string().into_bytes(),
+        row: Some(serde_json::json!({ "Owner": "Ines", "Note": text }).to_string().into_bytes()),
+        request: serde_json::json!({ "fullName": asked }).to_string().into_bytes(),
         about: Default::default(),
         faults: None,
     };
-    let job = NewBulkJob { id: id("bulk"), endpoint: "bulk_enrich", webhook: None, items: vec![item] };
+    // The second asks about another person, and only its row names this one.
+    let items = vec![item(&text), item("Bo Ek")];
+    let job = NewBulkJob { id: id("bulk"), endpoint: "bulk_enrich", webhook: None, items };
     store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).await.unwrap();
+    let items = store.bulk_items(&"acc_ada".into(), &id("bulk"), 0, 10).unwrap();
+    assert!(items.iter().all(|item| item.row.is_none()), "{items:?}");
     let asked = serde_json::json!({ "email": words, "titles": [text, "Engineer"] }).to_string();
     let call = store::UnbilledCall {
         request_id: id("req_free"),

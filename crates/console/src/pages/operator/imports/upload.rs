@@ -62,7 +62,9 @@ pub(crate) async fn send(State(app): State<Arc<App>>, request: Request) -> Respo
     if !media.is_some_and(|media| media.starts_with("multipart/form-data")) {
         // A form without a file.
         return match OperatorForm::from_request(request, &app).await {
-            Ok(OperatorForm(sent)) => told(&sent.here, sent.get("subject"), "Choose a csv file.").await,
+            Ok(OperatorForm(sent)) => {
+                told(&sent.here, sent.get("subject"), "Choose a csv or xlsx file.").await
+            }
             Err(refused) => refused,
         };
     }
@@ -90,7 +92,7 @@ pub(crate) async fn send(State(app): State<Arc<App>>, request: Request) -> Respo
             let subject = if subject == "companies" { "companies" } else { "people" };
             return Redirect::to(&format!("/operator/imports/{id}?subject={subject}")).into_response();
         }
-        Ok(Received { id: None, .. }) => "Choose a csv file.".to_owned(),
+        Ok(Received { id: None, .. }) => "Choose a csv or xlsx file.".to_owned(),
         Err(Refused::Token) => {
             let why = "The form is from another session, or too old. Open its page again, then send it.";
             return layout::notice(&here, StatusCode::FORBIDDEN, Nav::Imports, "Not done", why);
