@@ -29,7 +29,7 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
     let since = (start_of_day(now) - SignedDuration::from_hours(24 * (days - 1))).to_string();
     let period = [("since", since.as_str())];
     let by = |name: &'static str| [("by", name), period[0]];
-    let (by_day, by_endpoint) = (by("day"), by("endpoint"));
+    let (by_day, by_endpoint) = (by("day_and_endpoint"), by("endpoint"));
     let (daily, endpoints, latest, signals) = tokio::join!(
         here.read("usage", &by_day),
         here.read("usage", &by_endpoint),
@@ -38,7 +38,7 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
     );
     let total = &daily.body["total"];
     let series = series(&endpoints);
-    let columns = columns(&here, &series, days, now).await;
+    let columns = columns(&daily, &series, days, now);
     let spent = total["credits"].as_f64().unwrap_or(0.0);
     let (requests, charged) =
         (total["requests"].as_f64().unwrap_or(0.0), total["charged_requests"].as_f64().unwrap_or(0.0));
@@ -54,7 +54,7 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
             div.card.stat { dt { "Balance" } dd { (price::credits(account.balance)) } dd.s { (account.effective_plan(now)) " plan" @if let Some(end) = account.trial_ends_at { ", trial ends " (words::until(end, now)) } } }
             div.card.stat { dt { "Spent" } dd { (words::number(spent)) " " small { "cr" } } dd.s { (words::number((spent / days as f64 * 10.0).round() / 10.0)) " a day" } }
             div.card.stat { dt { "Calls" } dd { (words::number(requests)) } dd.s { (words::number(requests - charged)) " of them free" } }
-            div.card.stat { dt { "Found" } dd { (words::count(&total["resolved"])) } dd.s { (words::count(&total["cache_hits"])) " calls from stored records" } }
+            div.card.stat { dt { "Hit rate" } dd { (hit_rate(total)) } dd.s { (words::count(&total["found"])) " of " (words::count(&total["looked_up"])) " look-ups found something" } }
         }
         @if requests == 0.0 {
             (vessel::empty("No calls yet", "Your credits, and what they bought, are shown here.", html! { a.btn.pri href="/playground/enrich" { span { "Make the first call" } b { "1 cr" } } }))
@@ -105,37 +105,21 @@ fn series(endpoints: &Answer) -> Vec<String> {
     names
 }
 
-/// Credits of each day, of the named endpoints and of the rest. Usage is read once for each endpoint with a colour.
-async fn columns(here: &Here, series: &[String], days: i64, now: Timestamp) -> Vec<Column> {
+/// Credits of each day, of the named endpoints and of the rest together.
+fn columns(daily: &Answer, series: &[String], days: i64, now: Timestamp) -> Vec<Column> {
+    let rows: Vec<&Value> = daily.body["results"].as_array().into_iter().flatten().collect();
+    let every = (days as usize / LABELS).max(1);
     let first = start_of_day(now) - SignedDuration::from_hours(24 * (days - 1));
-    let since = first.to_string();
-    let mut charged = Vec::new();
-    let mut cursor: Option<String> = None;
-    // The ledger has each charge with its time and request; the history has its endpoint.
-    for _ in 0..HISTORY_PAGES_MAX {
-        let mut query = vec![("limit", "100"), ("charged", "true"), ("since", since.as_str())];
-        query.extend(cursor.as_deref().map(|cursor| ("cursor", cursor)));
-        let page = here.read("history", &query).await;
-        charged.extend(page.body["results"].as_array().cloned().unwrap_or_default());
-        cursor = page.body["next_cursor"].as_str().map(str::to_owned);
-        if cursor.is_none() {
-            break;
-        }
-    }
     (0..days)
         .map(|day| {
-            let from = first + SignedDuration::from_hours(24 * day);
-            let to = from + SignedDuration::from_hours(24);
+            let on = (first + SignedDuration::from_hours(24 * day)).to_zoned(TimeZone::UTC);
+            let date = on.date().to_string();
             let mut parts = vec![0.0; series.len()];
-            for row in &charged {
-                if words::timestamp(&row["at"]).is_some_and(|at| at >= from && at < to) {
-                    let place =
-                        series.iter().position(|name| Some(name.as_str()) == row["endpoint"].as_str());
-                    parts[place.unwrap_or(series.len() - 1)] += row["credits"].as_f64().unwrap_or(0.0);
-                }
+            for row in rows.iter().filter(|row| row["day"] == date.as_str()) {
+                let place = series.iter().position(|name| row["endpoint"] == name.as_str());
+                parts[place.unwrap_or(series.len() - 1)] += row["credits"].as_f64().unwrap_or(0.0);
             }
-            let name = from.to_zoned(TimeZone::UTC).strftime("%-d %b").to_string();
-            let every = (days as usize / LABELS).max(1);
+            let name = on.strftime("%-d %b").to_string();
             let label = ((days - 1 - day) as usize)
                 .is_multiple_of(every)
                 .then(|| if day == days - 1 { "Today".to_owned() } else { name.clone() });
@@ -144,8 +128,11 @@ async fn columns(here: &Here, series: &[String], days: i64, now: Timestamp) -> V
         .collect()
 }
 
-/// Pages of the history that the chart reads; what is older is left out of it.
-const HISTORY_PAGES_MAX: usize = 20;
+/// Of the calls that looked something up, those that found something; a dash if there were none.
+fn hit_rate(totals: &Value) -> String {
+    let [found, asked] = ["found", "looked_up"].map(|name| totals[name].as_f64().unwrap_or(0.0));
+    words::per_cent(found, asked)
+}
 
 fn endpoint_table(endpoints: &Answer, series: &[String]) -> Markup {
     let mut rows: Vec<&Value> = endpoints.body["results"].as_array().into_iter().flatten().collect();
@@ -154,13 +141,14 @@ fn endpoint_table(endpoints: &Answer, series: &[String]) -> Markup {
     });
     html! {
         table.tight.cards {
-            thead { tr { th { "Endpoint" } th.n { "Calls" } th.n { "Found" } th.n { "Spent" } } }
+            thead { tr { th { "Endpoint" } th.n { "Calls" } th.n { "Hit rate" } th.n { "Found" } th.n { "Spent" } } }
             tbody { @for row in rows.into_iter().take(12) {
                 @let name = row["endpoint"].as_str().unwrap_or_default();
                 @let place = series.iter().position(|known| known == name).unwrap_or(series.len() - 1);
                 tr {
                     td { span.row { (chart::swatch(place)) a href=(format!("/log?endpoint={name}")) { (row["path"].as_str().map(words::endpoint).unwrap_or(name)) } } }
                     td.n data-l="Calls" { (words::count(&row["requests"])) }
+                    td.n data-l="Hit rate" { (hit_rate(row)) }
                     td.n data-l="Found" { (words::count(&row["resolved"])) }
                     td.n.b.r.nw { (words::credits(&row["credits"])) }
                 }
@@ -175,8 +163,8 @@ fn burn_down(here: &Here, daily: &Answer, days: i64, now: Timestamp) -> Markup {
     let balance: f64 = account.balance.to_string().parse().unwrap_or(0.0);
     let spent_on = |day: i64| {
         let date = (now - SignedDuration::from_hours(24 * day)).to_zoned(TimeZone::UTC).date().to_string();
-        let mut rows = daily.body["results"].as_array().into_iter().flatten();
-        rows.find(|row| row["day"] == date.as_str()).map_or(0.0, |row| row["credits"].as_f64().unwrap_or(0.0))
+        let rows = daily.body["results"].as_array().into_iter().flatten();
+        rows.filter(|row| row["day"] == date.as_str()).filter_map(|row| row["credits"].as_f64()).sum::<f64>()
     };
     let mut points = vec![balance];
     for day in 0..days {

@@ -1,4 +1,4 @@
-//! What the account used, added up by day, endpoint or key.
+//! What the account used, added up by day, endpoint, both, or key.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
@@ -35,7 +35,7 @@ pub struct UsageRequest {
 pub struct UsageAnswer {
     /// What it is grouped by.
     pub by: UsageBy,
-    /// The groups: days oldest first, endpoints and keys by id.
+    /// The groups: days oldest first, endpoints and keys by id. A day without calls is no group.
     pub results: Vec<UsageView>,
     /// All groups together.
     pub total: UsageTotals,
@@ -44,10 +44,10 @@ pub struct UsageAnswer {
 /// One group.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct UsageView {
-    /// The day in UTC, if grouped by day.
+    /// The day in UTC, if grouped by day or by day and endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub day: Option<Date>,
-    /// Operation id of the endpoint, if grouped by endpoint.
+    /// Operation id of the endpoint, if grouped by endpoint or by day and endpoint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endpoint: Option<String>,
     /// Path of the endpoint.
@@ -82,6 +82,11 @@ pub struct UsageTotals {
     pub refunded: Credits,
     /// Calls answered entirely from stored records.
     pub cache_hits: u64,
+    /// Calls answered at once whose price depends on what they find. Previews, replays, refused and failed calls, submitted
+    /// jobs and free endpoints are not among them; each item of a job counts as a call.
+    pub looked_up: u64,
+    /// Of the calls in `looked_up`, those that resolved at least one item. The hit rate is `found` divided by `looked_up`.
+    pub found: u64,
 }
 
 impl UsageTotals {
@@ -93,6 +98,8 @@ impl UsageTotals {
             credits: row.credits,
             refunded: row.refunded,
             cache_hits: row.cache_hits,
+            looked_up: row.looked_up,
+            found: row.found,
         }
     }
 
@@ -103,6 +110,8 @@ impl UsageTotals {
         self.credits = self.credits.checked_add(row.credits).unwrap_or(self.credits);
         self.refunded = self.refunded.checked_add(row.refunded).unwrap_or(self.refunded);
         self.cache_hits += row.cache_hits;
+        self.looked_up += row.looked_up;
+        self.found += row.found;
     }
 }
 
@@ -115,6 +124,12 @@ fn view(names: &CallNames, by: UsageBy, row: UsageRow) -> UsageView {
         UsageBy::Endpoint => {
             view.path = names.path(&row.group);
             view.endpoint = Some(row.group);
+        }
+        UsageBy::DayAndEndpoint => {
+            let (days, endpoint) = row.group.split_once(' ').unwrap_or_default();
+            view.day = day(days);
+            view.path = names.path(endpoint);
+            view.endpoint = Some(endpoint.to_owned());
         }
         UsageBy::Key => {
             view.key_name = names.key(&row.group);
@@ -144,7 +159,7 @@ impl Endpoint for Usage {
         Method::Get,
         "/v1/me/usage",
         Scope::Read,
-        "Calls and credits added up by day, endpoint or key",
+        "Calls, hits and credits added up by day, endpoint, both, or key",
     );
     type Request = UsageRequest;
     type Answer = UsageAnswer;

@@ -144,13 +144,23 @@ fn usage_adds_up_the_same_in_every_grouping() {
     on_every_engine(async |store| {
         ten_calls(&store).await;
         store.note_calls(Arc::new(vec![free_call("req_free", 11)]), None).await.unwrap();
-        for (by, groups) in [(UsageBy::Day, 1), (UsageBy::Endpoint, 3), (UsageBy::Key, 2)] {
+        for (by, groups) in
+            [(UsageBy::Day, 1), (UsageBy::Endpoint, 3), (UsageBy::DayAndEndpoint, 3), (UsageBy::Key, 2)]
+        {
             let rows = store.usage(&"acc_ada".into(), by, None, None).unwrap();
             assert_eq!(rows.len(), groups, "{rows:?}");
             assert_eq!(rows.iter().map(|row| row.requests).sum::<u64>(), 11);
             assert_eq!(rows.iter().map(|row| row.charged_requests).sum::<u64>(), 7);
             assert_eq!(rows.iter().map(|row| row.credits.thousandths()).sum::<i64>(), 3_500);
+            // Of the ten calls, the last was only accepted and the 1st, 5th and 9th found nothing; the free one was refused.
+            let hits = rows.iter().map(|row| (row.looked_up, row.found)).collect::<Vec<_>>();
+            assert_eq!(hits.iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1)), (9, 6), "{by:?}");
         }
+        let of_days = store.usage(&"acc_ada".into(), UsageBy::DayAndEndpoint, None, None).unwrap();
+        let day = store.usage(&"acc_ada".into(), UsageBy::Day, None, None).unwrap()[0].group.clone();
+        let told: Vec<_> = of_days.into_iter().map(|row| (row.group, row.looked_up, row.found)).collect();
+        let group = |endpoint: &str| format!("{day} {endpoint}");
+        assert_eq!(told, [(group("companies"), 3, 2), (group("enrich"), 6, 4), (group("find_email"), 0, 0)]);
         let some =
             store.usage(&"acc_ada".into(), UsageBy::Endpoint, Some(second(2)), Some(second(5))).unwrap();
         let told: Vec<_> = some.iter().map(|row| (row.group.as_str(), row.requests)).collect();

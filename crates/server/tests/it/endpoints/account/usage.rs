@@ -86,25 +86,42 @@ async fn the_sums_of_history_ledger_and_usage_are_one() {
         assert!(!detail["asked"].is_null(), "{detail}");
     }
 
-    for by in ["day", "endpoint", "key"] {
+    let looked_up = history.iter().filter(|row| row["outcome"] == "answered" && row.get("cache").is_some());
+    let found = looked_up.clone().filter(|row| row["resolved"] != 0).count();
+    let looked_up = looked_up.count();
+    assert!(0 < found && found < looked_up, "{found} of {looked_up}");
+
+    for by in ["day", "endpoint", "day_and_endpoint", "key"] {
         let usage = account.get(&format!("/v1/me/usage?by={by}")).await.ok();
         assert_eq!(thousandths(&usage["total"]["credits"]), in_history, "{usage}");
         assert_eq!(thousandths(&usage["total"]["refunded"]), of_kind("refund"), "{usage}");
         assert_eq!(usage["total"]["charged_requests"], charged.len());
+        assert_eq!(
+            (&usage["total"]["looked_up"], &usage["total"]["found"]),
+            (&json!(looked_up), &json!(found))
+        );
         let mut groups: BTreeMap<String, (u64, i64)> = BTreeMap::new();
         for row in &history {
             let group = match by {
                 "day" => row["at"].as_str().unwrap()[..10].to_owned(),
                 "endpoint" => row["endpoint"].as_str().unwrap().to_owned(),
+                "day_and_endpoint" => {
+                    format!("{} {}", &row["at"].as_str().unwrap()[..10], row["endpoint"].as_str().unwrap())
+                }
                 _ => row["key_id"].as_str().unwrap().to_owned(),
             };
             let sum = groups.entry(group).or_default();
             *sum = (sum.0 + u64::from(row["credits"] != 0), sum.1 + thousandths(&row["credits"]));
         }
-        let name = if by == "key" { "key_id" } else { by };
+        let names: &[&str] = match by {
+            "day_and_endpoint" => &["day", "endpoint"],
+            "key" => &["key_id"],
+            _ => &[by],
+        };
         let told = usage["results"].as_array().unwrap().iter().map(|row| {
             let charged = row["charged_requests"].as_u64().unwrap();
-            (row[name].as_str().unwrap().to_owned(), (charged, thousandths(&row["credits"])))
+            let group: Vec<&str> = names.iter().map(|name| row[*name].as_str().unwrap()).collect();
+            (group.join(" "), (charged, thousandths(&row["credits"])))
         });
         let paid = |groups: BTreeMap<String, (u64, i64)>| -> BTreeMap<String, (u64, i64)> {
             groups.into_iter().filter(|(_, (charged, _))| *charged > 0).collect()
