@@ -1,6 +1,6 @@
 //! The engine and its dependencies.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Instant};
 
 use contact::Verifier;
 use sources::waterfall::{FactOrder, VendorHealth, VendorOrders};
@@ -37,7 +37,7 @@ impl Engine {
             verifier: None,
             external: Arc::default(),
             inquiries: Arc::default(),
-            upstream: UpstreamLog::default(),
+            upstream: UpstreamLog::since(Instant::now()),
             openings: Arc::default(),
             companies: Arc::default(),
             newest_signal: Arc::default(),
@@ -62,10 +62,10 @@ impl Engine {
         Self { external: Arc::new(external), ..self }
     }
 
-    /// The same engine with an upstream log of its own, for one API call.
+    /// The same engine with an upstream log of its own, for one API call that arrived at this instant.
     #[must_use]
-    pub fn for_call(&self) -> Self {
-        Self { upstream: UpstreamLog::default(), ..self.clone() }
+    pub fn for_call(&self, began: Instant) -> Self {
+        Self { upstream: UpstreamLog::since(began), ..self.clone() }
     }
 
     /// Whether companies' own websites are asked.

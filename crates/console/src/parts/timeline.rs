@@ -40,9 +40,9 @@ pub(crate) fn steps(steps: &[Step], total_ms: f64) -> Markup {
         }
         table.tight.in {
             caption.vh { "Steps" }
-            thead { tr { th { "Step" } th { "Outcome" } th.n { "Time" } } }
+            thead { tr { th { "Step" } th { "Outcome" } th.n { "After" } th.n { "Time" } } }
             tbody { @for step in steps {
-                tr { td { (step.name) } td.q { (step.told) } td.n.nw { (words::milliseconds(step.ms)) } }
+                tr { td { (step.name) } td.q { (step.told) } td.n.nw.q { (words::milliseconds(step.from_ms)) } td.n.nw { (words::milliseconds(step.ms)) } }
             } }
         }
     }

@@ -1,13 +1,19 @@
 //! Queries a company's own website first, then the vendors.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use jiff::Timestamp;
 use records::{Claim, query::CompanyQuery};
 use sources::{
     feed::FeedDescription,
     vendor::{Fact, Vendor, VendorOutcome, VendorQuestion},
-    waterfall::{BreakerLimits, FactOrder, Plans, VendorHealth, VendorOrders, Waterfall, WaterfallResult},
+    waterfall::{
+        BreakerLimits, FactOrder, Plans, VendorAttempt, VendorHealth, VendorOrders, Waterfall,
+        WaterfallResult,
+    },
     website::{SiteReading, WebsiteOptions, WebsiteReader},
 };
 use store::{Store, UpstreamCall};
@@ -115,6 +121,7 @@ impl ExternalSources {
                 provider: WEBSITE.to_owned(),
                 fact: Fact::Company.as_str().to_owned(),
                 outcome: outcome.as_str().to_owned(),
+                started_ms: Some(log.offset_ms(started)),
                 latency_ms: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
                 cost_micros: 0,
             }]);
@@ -149,10 +156,14 @@ impl ExternalSources {
         let waterfall = self.waterfall.as_ref().filter(|waterfall| waterfall.gives(question.fact))?;
         let gathered = waterfall.ask(question).await;
         telemetry::vendor_attempts(&gathered);
+        let started = |attempt: &VendorAttempt| {
+            log.offset_ms(gathered.began.into_std() + Duration::from_millis(attempt.started_ms))
+        };
         log.record(gathered.attempts.iter().map(|attempt| UpstreamCall {
             provider: attempt.provider.clone(),
             fact: gathered.fact.as_str().to_owned(),
             outcome: attempt.outcome.as_str().to_owned(),
+            started_ms: Some(started(attempt)),
             latency_ms: attempt.latency_ms,
             cost_micros: attempt.cost.0,
         }));

@@ -53,7 +53,8 @@ impl BackgroundCall {
 
     /// The context for the endpoint that answers.
     pub fn context(&self) -> Context {
-        Context::new(self.app.services.clone(), Some(self.caller.clone()), self.endpoint, self.now, false)
+        let (services, caller) = (self.app.services.clone(), self.caller.clone());
+        Context::new(services, Some(caller), self.endpoint, (self.now, self.started), false)
     }
 
     /// Charges and records the answer in one transaction with `effects`. The history keeps the question and which records

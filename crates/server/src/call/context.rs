@@ -6,6 +6,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Instant,
 };
 
 use engine::Engine;
@@ -50,15 +51,15 @@ pub struct Context {
 }
 
 impl Context {
-    /// A context without a client.
+    /// A context without a client, of a call that arrived at `now`, which the monotonic clock calls `began`.
     pub(crate) fn new(
         services: Arc<Services>,
         caller: Option<Arc<KeyOwner>>,
         endpoint: &'static str,
-        now: Timestamp,
+        (now, began): (Timestamp, Instant),
         sandbox: bool,
     ) -> Self {
-        let engine = if sandbox { &services.sandbox } else { &services.engine }.for_call();
+        let engine = if sandbox { &services.sandbox } else { &services.engine }.for_call(began);
         Self {
             services,
             engine,

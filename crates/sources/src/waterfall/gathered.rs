@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use records::Claim;
 use serde::Serialize;
+use tokio::time::Instant;
 
 use crate::vendor::{Answer, Cost, Fact, VendorOutcome};
 
@@ -13,6 +14,8 @@ pub struct VendorAttempt {
     pub provider: String,
     /// Outcome of the request, or why none was sent.
     pub outcome: VendorOutcome,
+    /// Time from the beginning of the run to the start of the request, or to the decision to send none.
+    pub started_ms: u64,
     /// Time from start to outcome.
     pub latency_ms: u64,
     /// Cost to the operator, in US dollars.
@@ -35,6 +38,8 @@ pub struct Hit {
 pub struct WaterfallResult {
     /// The requested fact.
     pub fact: Fact,
+    /// When the run began, which callers with equal questions share.
+    pub began: Instant,
     /// Hash of the question: identifies it without revealing its subject.
     pub fingerprint: String,
     /// All answers, in the order of arrival.

@@ -5,7 +5,10 @@ use std::collections::VecDeque;
 use futures_util::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Hit, StopRule, VendorAttempt, WaterfallInner, WaterfallPlan, WaterfallResult};
+use super::{
+    Hit, StopRule, VendorAttempt, WaterfallInner, WaterfallPlan, WaterfallResult,
+    throttled_vendor::elapsed_ms,
+};
 use crate::vendor::{Cost, Fact, VendorOutcome, VendorQuestion, VendorReply};
 
 /// Most vendors queried in parallel.
@@ -36,9 +39,11 @@ struct WaterfallRun<'a> {
 impl WaterfallInner {
     pub(super) async fn run(&self, question: &VendorQuestion) -> WaterfallResult {
         let plan = self.plan(question.fact);
-        let deadline = Instant::now() + plan.deadline();
+        let began = Instant::now();
+        let deadline = began + plan.deadline();
         let gathered = WaterfallResult {
             fact: question.fact,
+            began,
             fingerprint: question.fingerprint(),
             answers: Vec::new(),
             attempts: Vec::new(),
@@ -144,7 +149,9 @@ impl<'a> WaterfallRun<'a> {
 
     fn record_attempt(&mut self, vendor: usize, outcome: VendorOutcome) {
         let provider = self.inner.vendors[vendor].name().to_owned();
-        self.gathered.attempts.push(VendorAttempt { provider, outcome, latency_ms: 0, cost: Cost(0) });
+        let started_ms = elapsed_ms(self.gathered.began);
+        let attempt = VendorAttempt { provider, outcome, started_ms, latency_ms: 0, cost: Cost(0) };
+        self.gathered.attempts.push(attempt);
     }
 
     fn finish(&mut self, vendor: usize, reply: VendorReply, latency_ms: u64) {
@@ -178,7 +185,7 @@ impl<'a> WaterfallRun<'a> {
             let cost = self.price(call.vendor);
             let attempt = &mut self.gathered.attempts[call.attempt];
             attempt.outcome = outcome;
-            attempt.latency_ms = u64::try_from(call.started.elapsed().as_millis()).unwrap_or(u64::MAX);
+            attempt.latency_ms = elapsed_ms(call.started);
             attempt.cost = cost;
         }
     }

@@ -184,6 +184,7 @@ impl ThrottledVendor {
     }
 }
 
-fn elapsed_ms(since: Instant) -> u64 {
+/// Whole milliseconds since an instant.
+pub(super) fn elapsed_ms(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
 }

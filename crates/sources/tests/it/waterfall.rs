@@ -121,6 +121,9 @@ async fn with_hedging_a_slow_vendor_is_overtaken() {
     assert!(started.elapsed() < TIMEOUT, "{:?}", started.elapsed());
     assert_eq!(log(&gathered), [("slow", VendorOutcome::Overtaken), ("fast", VendorOutcome::Hit)]);
     assert_eq!(gathered.cost(), Cost(1_500_000), "the slow one may charge nonetheless");
+    let [slow, fast] = &gathered.attempts[..] else { panic!("{gathered:?}") };
+    assert!(slow.started_ms < fast.started_ms && fast.started_ms >= 40, "{gathered:?}");
+    assert!(slow.started_ms + slow.latency_ms >= fast.started_ms, "both were asked at once: {gathered:?}");
 }
 
 #[tokio::test]

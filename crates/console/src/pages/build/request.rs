@@ -63,6 +63,7 @@ async fn draw(here: &Here, id: &str, kept: Option<Answer>) -> Response<Body> {
             section.card {
                 div.row.sp { h2 { "What happened" } @if let Some(at) = at { span.s.q { (words::clock(at)) " UTC" } } }
                 (timeline::steps(&steps(call), call["latency_ms"].as_f64().unwrap_or(0.0)))
+                @if !has_starts(call) { p.hint { "When each source was asked was not recorded; they are drawn one after the other." } }
             }
             div.stack.l5 {
                 section.card { h2 { "Why it cost " (words::credits(&call["credits"])) } (charge(call)) }
@@ -109,51 +110,76 @@ fn cache(call: &Value) -> &'static str {
     }
 }
 
-/// Outside sources are asked one after the other, after the records.
+/// The steps of a call: its own work, and each source from when it was asked until it answered. Sources overlap where several
+/// are asked at once. Calls of earlier versions have no start of their sources, which are then drawn one after the other.
 fn steps(call: &Value) -> Vec<Step> {
     let total = call["latency_ms"].as_f64().unwrap_or(0.0);
     let asked: Vec<&Value> = call["upstream"].as_array().into_iter().flatten().collect();
-    let ms = |step: &Value| step["latency_ms"].as_f64().unwrap_or(0.0);
-    let outside: f64 = asked.iter().map(|step| ms(step)).sum();
-    let own = (total - outside).max(0.0);
     let told = match call["outcome"].as_str() {
         Some("refused") => "refused",
         Some("failed") => "failed",
         Some("preview") => "price only",
         Some("accepted") => "queued, done in the background",
-        _ if outside > 0.0 => "then asked outside",
+        _ if !asked.is_empty() => "then asked outside",
         _ => cache(call),
     };
-    let mut steps = vec![Step {
-        name: "key, balance, records, settlement".to_owned(),
-        told: told.to_owned(),
-        class: "c5",
-        from_ms: 0.0,
-        ms: own,
-    }];
-    let mut from_ms = own;
-    for step in asked {
-        let outcome = step["outcome"].as_str().unwrap_or_default();
-        let class = match outcome {
-            "hit" | "found" => "c1",
-            "miss" | "not_found" => "c4",
-            _ => "cbad",
-        };
-        let told = match outcome {
-            "hit" => format!("found {}", step["fact"].as_str().unwrap_or_default()),
-            "miss" => "not found".to_owned(),
-            other => other.replace('_', " "),
-        };
-        steps.push(Step {
-            name: step["provider"].as_str().unwrap_or_default().to_owned(),
-            told,
-            class,
-            from_ms,
-            ms: ms(step),
-        });
-        from_ms += ms(step);
+    if asked.is_empty() {
+        return vec![own_work("key, balance, records", told, 0.0, total)];
+    }
+    if !has_starts(call) {
+        let outside: f64 = asked.iter().map(|step| took(step)).sum();
+        let own = (total - outside).max(0.0);
+        let mut steps = vec![own_work("key, balance, records", told, 0.0, own)];
+        let mut from_ms = own;
+        for step in asked {
+            steps.push(source(step, from_ms));
+            from_ms += took(step);
+        }
+        return steps;
+    }
+    let starts = || asked.iter().map(|step| started(step).unwrap_or(0.0));
+    let first = starts().fold(total, f64::min);
+    let last = asked.iter().zip(starts()).map(|(step, from)| from + took(step)).fold(0.0, f64::max);
+    let mut steps = vec![own_work("key, balance, records", told, 0.0, first)];
+    steps.extend(asked.iter().zip(starts()).map(|(step, from)| source(step, from)));
+    if total > last {
+        steps.push(own_work("answer", "made of what was found", last, total - last));
     }
     steps
+}
+
+/// When a source was asked, after the arrival of the call.
+fn started(step: &Value) -> Option<f64> {
+    step["started_ms"].as_f64()
+}
+
+fn took(step: &Value) -> f64 {
+    step["latency_ms"].as_f64().unwrap_or(0.0)
+}
+
+/// Whether the time line of a call is as it was recorded; true if nothing was asked outside.
+fn has_starts(call: &Value) -> bool {
+    call["upstream"].as_array().into_iter().flatten().all(|step| started(step).is_some())
+}
+
+fn own_work(name: &str, told: &str, from_ms: f64, ms: f64) -> Step {
+    Step { name: name.to_owned(), told: told.to_owned(), class: "c5", from_ms, ms }
+}
+
+fn source(step: &Value, from_ms: f64) -> Step {
+    let outcome = step["outcome"].as_str().unwrap_or_default();
+    let class = match outcome {
+        "hit" | "found" => "c1",
+        "miss" | "not_found" => "c4",
+        _ => "cbad",
+    };
+    let told = match outcome {
+        "hit" => format!("found {}", step["fact"].as_str().unwrap_or_default()),
+        "miss" => "not found".to_owned(),
+        other => other.replace('_', " "),
+    };
+    let name = step["provider"].as_str().unwrap_or_default().to_owned();
+    Step { name, told, class, from_ms, ms: took(step) }
 }
 
 fn charge(call: &Value) -> Markup {

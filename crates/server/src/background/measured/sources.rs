@@ -176,6 +176,7 @@ mod tests {
             provider: provider.into(),
             fact: "mobile".into(),
             outcome: outcome.into(),
+            started_ms: None,
             latency_ms,
             cost_micros,
         }

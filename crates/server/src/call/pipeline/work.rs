@@ -79,7 +79,13 @@ impl Run {
             query: self.query,
             wants_events: header("accept").is_some_and(|accept| accept.contains(EVENT_STREAM)),
             last_event_id: header("last-event-id").map(str::to_owned),
-            ..Context::new(app.services.clone(), caller, self.entry.spec.id, self.now, self.call.sandbox)
+            ..Context::new(
+                app.services.clone(),
+                caller,
+                self.entry.spec.id,
+                (self.now, self.started),
+                self.call.sandbox,
+            )
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Whether stated confidences are true: the last measurement, and starting another one.
 
+use std::time::Instant;
+
 use engine::CalibrationOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,7 +99,7 @@ impl Endpoint for StartCalibration {
         let (services, now) = (&context.services, context.now);
         let questions = request.questions.unwrap_or(QUESTIONS_DEFAULT) as usize;
         let options = CalibrationOptions { questions, strangers_percent: STRANGERS_PERCENT };
-        let (engine, store) = (services.engine.for_call(), services.store.clone());
+        let (engine, store) = (services.engine.for_call(Instant::now()), services.store.clone());
         let measuring = move || calibration::measure(&engine, &store, options, now);
         let started = services.measured.calibration.start(now, measuring);
         Ok(Outcome::free(StartCalibrationAnswer { started }))

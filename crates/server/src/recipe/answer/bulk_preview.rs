@@ -1,5 +1,7 @@
 //! What the preview of a job shows: whether its first items would be found, and nothing that is sold.
 
+use std::time::Instant;
+
 use engine::{Engine, ExternalSources, Resolution};
 use records::{
     Company,
@@ -218,7 +220,7 @@ impl PreviewItem {
 impl Question {
     /// Asks the records, and nothing outside.
     async fn look(self, context: &Context, request: Value) -> Result<Known, Problem> {
-        let engine = context.engine().for_call().with_external(ExternalSources::default());
+        let engine = context.engine().for_call(Instant::now()).with_external(ExternalSources::default());
         match self {
             Self::Person => {
                 let request: EnrichRequest = read(request)?;

@@ -59,6 +59,7 @@ async fn settle_with_costs(server: &TestServer, account: &Account) {
         provider: provider.into(),
         fact: "mobile".into(),
         outcome: "hit".into(),
+        started_ms: None,
         latency_ms: 12,
         cost_micros,
     };

@@ -29,4 +29,4 @@ pub use post_office::{Manner, PostOffice};
 pub use receiver::{Receiver, Reply};
 pub use server::{START, Setup, TestServer, loopback_client};
 pub use small_world::SmallWorld;
-pub use vendors::{TestVendor, failure, json_answer, miss, vendors};
+pub use vendors::{TestVendor, failure, hedged_vendors, json_answer, miss, no_answer, vendors};

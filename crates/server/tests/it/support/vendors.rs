@@ -63,6 +63,11 @@ pub fn miss() -> Script {
     answer(404, "{}")
 }
 
+/// The answer of a vendor that is too slow.
+pub fn no_answer() -> Script {
+    Script::Nothing
+}
+
 /// The answer of a vendor that is down.
 pub fn failure() -> Script {
     answer(500, "{}")
@@ -109,10 +114,16 @@ impl TestVendor {
 
 /// Sources of these vendors alone, asked in this order. They cache no misses, so that tests see the engine's own cache.
 pub fn vendors(vendors: &[TestVendor]) -> ExternalSources {
+    hedged_vendors(vendors, 0)
+}
+
+/// The same, where the next vendor is asked as well when one has not answered for so long; never for 0.
+pub fn hedged_vendors(vendors: &[TestVendor], hedge_after_ms: u64) -> ExternalSources {
     let plan = WaterfallPlan {
         adaptive: false,
         explore_percent: 0,
         miss_ttl_seconds: 0,
+        hedge_after_ms,
         ..WaterfallPlan::default()
     };
     let order = vendors.iter().map(|vendor| vendor.name.to_owned()).collect();

@@ -12,6 +12,9 @@ pub struct UpstreamCall {
     pub fact: String,
     /// How it ended, such as `hit` or `miss`.
     pub outcome: String,
+    /// When it began, counted from the arrival of the API call; none in rows of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_ms: Option<u64>,
     /// How long it took.
     pub latency_ms: u64,
     /// What it cost the operator, in millionths of a US dollar.
@@ -47,6 +50,10 @@ pub struct UpstreamCallView {
     pub fact: String,
     /// How it ended, such as `hit` or `miss`.
     pub outcome: String,
+    /// When it began, in milliseconds after the API call arrived. Sources that are asked side by side overlap. Absent for
+    /// calls of earlier versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub started_ms: Option<u64>,
     /// How long it took.
     pub latency_ms: u64,
     /// What it cost in US dollars; shown to keys with the scope `operate` only.
@@ -57,8 +64,24 @@ pub struct UpstreamCallView {
 impl UpstreamCall {
     /// As it is shown to an operator or to another caller.
     pub fn view(self, is_operator: bool) -> UpstreamCallView {
-        let Self { provider, fact, outcome, latency_ms, cost_micros } = self;
+        let Self { provider, fact, outcome, started_ms, latency_ms, cost_micros } = self;
         let cost_usd = is_operator.then(|| dollars::decimal(cost_micros));
-        UpstreamCallView { provider, fact, outcome, latency_ms, cost_usd }
+        UpstreamCallView { provider, fact, outcome, started_ms, latency_ms, cost_usd }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_an_earlier_version_has_no_start() {
+        let old = r#"{"provider":"atlas","fact":"mobile","outcome":"hit","latency_ms":12,"cost_usd":0.1}"#;
+        let call: UpstreamCall = serde_json::from_str(old).unwrap();
+        assert_eq!((call.started_ms, call.latency_ms, call.cost_micros), (None, 12, 100_000));
+        assert_eq!(serde_json::to_string(&call).unwrap(), old);
+        let new = UpstreamCall { started_ms: Some(40), ..call };
+        let read: UpstreamCall = serde_json::from_str(&serde_json::to_string(&new).unwrap()).unwrap();
+        assert_eq!(read, new);
     }
 }

@@ -9,6 +9,7 @@ fn asked(outcome: &str, cost_micros: i64) -> Vec<UpstreamCall> {
         provider: "atlas".into(),
         fact: "mobile".into(),
         outcome: outcome.into(),
+        started_ms: None,
         latency_ms: 120,
         cost_micros,
     }]

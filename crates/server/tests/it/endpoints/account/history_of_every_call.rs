@@ -6,8 +6,8 @@ use sources::vendor::Fact;
 use store::{HistoryFilter, Plan, Scope, Scopes};
 
 use crate::support::{
-    Account, Answer, HARBOR, JONAS, KATHERINE, TEST_CATALOGUE, TestServer, TestVendor, json_answer, miss,
-    person_at, vendors,
+    Account, Answer, HARBOR, JONAS, KATHERINE, TEST_CATALOGUE, TestServer, TestVendor, hedged_vendors,
+    json_answer, miss, no_answer, person_at, vendors,
 };
 
 /// The row of an answer, in full.
@@ -139,6 +139,31 @@ async fn sources_that_were_asked_are_told_without_what_they_cost() {
     let outcomes: Vec<_> = upstream.iter().map(|one| (&one["provider"], &one["outcome"])).collect();
     assert_eq!(outcomes, [(&json!("knows-nobody"), &json!("miss")), (&json!("knows"), &json!("hit"))]);
     assert!(upstream.iter().all(|one| one["latency_ms"].is_u64() && one.get("cost_usd").is_none()), "{told}");
+}
+
+#[tokio::test]
+async fn sources_that_were_asked_at_once_are_told_with_their_starts() {
+    let says = |_: &str| json_answer(&json!({ "phone": "+447700900123", "valid": "true" }));
+    let asked = [
+        TestVendor::start("slow", Fact::Mobile, |_: &str| no_answer()).await,
+        TestVendor::start("fast", Fact::Mobile, says).await,
+    ];
+    let server = TestServer::with(|setup| setup.external = hedged_vendors(&asked, 60)).await;
+    let account = server.account(Plan::Pro, 100).await;
+    let stranger = json!({ "fullName": "Nora Lind", "company_domain": "quill.example" });
+    let answer = account.post("/v1/multi-source-phone", stranger).await;
+    answer.ok();
+    let told = row(&account, &answer).await;
+    let number = |at: usize, name: &str| told["upstream"][at][name].as_f64().unwrap();
+    let (slow, fast) = (number(0, "started_ms"), number(1, "started_ms"));
+    assert_eq!(
+        (&told["upstream"][0]["provider"], &told["upstream"][1]["provider"]),
+        (&json!("slow"), &json!("fast"))
+    );
+    assert!(fast >= slow + 60.0, "{told}");
+    assert!(slow + number(0, "latency_ms") >= fast, "the slow one was still being asked: {told}");
+    let total = told["latency_ms"].as_f64().unwrap();
+    assert!((0..2).all(|at| number(at, "started_ms") + number(at, "latency_ms") <= total + 1.0), "{told}");
 }
 
 #[tokio::test]
