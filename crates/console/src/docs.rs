@@ -21,15 +21,13 @@ use axum::{
     Router,
     body::Body,
     extract::Path,
-    http::{HeaderMap, HeaderValue, Response, header},
+    http::{HeaderMap, Response},
     routing::get,
 };
-use server::{App, Published};
+use server::App;
 
-use crate::{here::Here, pages::public::not_found};
-use page::{BASE, Page};
-
-const MARKDOWN: &str = "text/markdown; charset=utf-8";
+use crate::{here::Here, pages::public::not_found, twin};
+use page::BASE;
 
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
@@ -57,26 +55,9 @@ async fn endpoint_page(here: Here, Path(name): Path<String>, headers: HeaderMap)
 fn show(here: &Here, headers: &HeaderMap, path: &str) -> Response<Body> {
     let (name, is_twin) = path.strip_suffix(".md").map_or((path, false), |name| (name, true));
     let Some(page) = library::page(name) else { return not_found::show(here) };
-    if is_twin || prefers_markdown(headers) {
-        return twin(page, &base(here), headers);
-    }
-    let mut response = frame::show(here, page, &base(here));
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept"));
-    response
-}
-
-/// The Markdown of a page, with the address of this server in its samples.
-fn twin(page: &Page, base: &str, headers: &HeaderMap) -> Response<Body> {
-    Published::new(MARKDOWN, page.markdown.replace(BASE, base)).respond(headers)
-}
-
-/// Whether a client names Markdown, and before HTML if it names both.
-fn prefers_markdown(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    match (accept.find("text/markdown"), accept.find("text/html")) {
-        (Some(markdown), Some(html)) => markdown < html,
-        (markdown, _) => markdown.is_some(),
-    }
+    // The Markdown has the address of this server in its samples.
+    let markdown = || page.markdown.replace(BASE, &base(here));
+    twin::choose(headers, is_twin, markdown, || frame::show(here, page, &base(here)))
 }
 
 /// The address of this server for samples. A `Host` with other characters than a host has is not repeated.

@@ -9,6 +9,7 @@ mod form;
 mod here;
 mod pages;
 mod parts;
+mod twin;
 
 use axum::{body::Body, http::Response};
 

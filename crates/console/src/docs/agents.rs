@@ -17,7 +17,8 @@ pub(super) fn short() -> &'static Published {
     static TEXT: LazyLock<Published> = LazyLock::new(|| {
         let mut text = format!(
             "{HEAD}\n## Machine-readable\n\n- [OpenAPI for agents](/openapi-agents.json): a dozen calls, small\n- [OpenAPI](/openapi.json): \
-             every call\n- [Everything in one text](/llms-full.txt)\n"
+             every call\n- [Everything in one text](/llms-full.txt)\n- [Prices of this server](/pricing.md)\n- \
+             [Errors](/problems.md)\n"
         );
         let mut part = "";
         for page in pages().iter().filter(|page| !page.part.is_empty()) {

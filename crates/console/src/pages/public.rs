@@ -20,8 +20,10 @@ pub(crate) use start::start;
 pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/pricing", get(pricing::show))
+        .route("/pricing.md", get(pricing::twin))
         .route("/privacy", get(privacy::show).post(privacy::send))
         .route("/problems", get(problems::show))
+        .route("/problems.md", get(problems::twin))
         .route("/theme", post(switch::theme))
         .route("/jump", post(switch::jump))
 }

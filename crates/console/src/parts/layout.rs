@@ -184,6 +184,12 @@ pub(crate) fn door(here: &Here, status: StatusCode, title: &str, body: Markup) -
     document(here, status, title, frame)
 }
 
+/// Whether a page has a Markdown twin.
+fn has_twin(path: &str) -> bool {
+    let is_docs = path == DOCS || path.starts_with("/docs/") && path != DOCS_SEARCH;
+    is_docs || path == "/pricing" || path == "/problems"
+}
+
 fn document(here: &Here, status: StatusCode, title: &str, frame: Markup) -> Response<Body> {
     let markup = html! {
         (DOCTYPE)
@@ -196,8 +202,8 @@ fn document(here: &Here, status: StatusCode, title: &str, frame: Markup) -> Resp
                 link rel="stylesheet" href=(assets::style_path());
                 @if here.path == DOCS || here.path.starts_with("/docs/") {
                     link rel="stylesheet" href=(assets::docs_style_path());
-                    @if here.path != DOCS_SEARCH { link rel="alternate" type="text/markdown" href=(format!("{}.md", here.path)); }
                 }
+                @if has_twin(&here.path) { link rel="alternate" type="text/markdown" href=(format!("{}.md", here.path)); }
                 script src=(assets::script_path()) {}
             }
             body {

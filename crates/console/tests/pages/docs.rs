@@ -143,6 +143,29 @@ async fn agents_find_everything_from_one_text() {
 }
 
 #[tokio::test]
+async fn prices_and_errors_have_a_twin_too() {
+    let server = TestServer::start().await;
+    let browser = server.browser();
+    for (path, parts) in [
+        ("/pricing", ["| Pro | ", "| `POST /v1/enrich` | "]),
+        ("/problems", ["| `insufficient_credits` | ", "| 402 |"]),
+    ] {
+        let page = browser.get(path).await;
+        assert!(page.text.contains(&format!("type=\"text/markdown\" href=\"{path}.md\"")), "{path}");
+        assert!(page.header("content-type").starts_with("text/html"));
+        assert!(page.headers.get_all("vary").iter().any(|value| value == "Accept"), "{path}");
+        let twin = browser.ask(&format!("{path}.md"), &[]).await;
+        assert_eq!(twin.header("content-type"), "text/markdown; charset=utf-8");
+        let asked = browser.ask(path, &[("accept", "text/markdown")]).await;
+        assert_eq!(asked.text, twin.text);
+        assert!(twin.text.starts_with("# ") && !twin.text.contains("<td"), "{}", twin.text);
+        for part in parts {
+            assert!(twin.text.contains(part), "{part}: {}", twin.text);
+        }
+    }
+}
+
+#[tokio::test]
 async fn the_search_needs_no_script_and_shows_what_was_typed_as_text() {
     let server = TestServer::start().await;
     let browser = server.browser();
