@@ -378,7 +378,7 @@ async function ownPaths() {
   await page.waitForSelector('#answer .tag.ok');
   const person = (await page.$$eval('#answer a', all => all.map(a => a.getAttribute('href')))).find(link => /^\/people\//.test(link));
   const account = await first('/operator/accounts', /^\/operator\/accounts\/acc_/);
-  const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/), account, account && `${account}/refund`];
+  const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/), await first('/lists', /^\/lists\/watch\/wl_/), account, account && `${account}/refund`];
   await page.context().close();
   return found.filter(Boolean);
 }
@@ -410,7 +410,7 @@ await step('the documentation is found, read and tried without scripts', async (
 
 const open_to_all = ['/', '/login', '/signup', '/playground/enrich', '/playground/search_people', '/pricing', '/privacy', '/problems', '/no-such-page', ...guides];
 const operate = ['review', 'accounts', 'sources', 'waterfall', 'feeds', 'imports', 'requests', 'suppressions', 'health', 'calibration', 'settings', 'audit'].map(name => `/operator/${name}`);
-const own = ['/', '/account', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
+const own = ['/', '/account', '/account/statement', '/search', '/search?for=companies', '/companies/tidewater.example', '/signals', '/signals?kind=job-change', '/lists', '/bulk', '/playground/buying_committee', '/log', '/keys', '/webhooks', ...operate, ...(await ownPaths())];
 
 for (const scripts of [true, false]) {
   for (const width of widths) {

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 mod data;
 mod door;
+mod ledger;
 mod operator;
 pub(crate) mod public;
 

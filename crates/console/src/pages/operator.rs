@@ -12,7 +12,7 @@ mod refund;
 mod requests;
 mod review;
 mod settings;
-mod shown;
+pub(crate) mod shown;
 mod sources;
 mod suppressions;
 

@@ -173,6 +173,24 @@ pub(crate) fn failed(here: &Here, nav: Nav, title: &str, answer: &Answer) -> Res
     with_status(here, status_of(answer), nav, title, body)
 }
 
+/// The foot of a list that is read in pages: the way to older rows, and back to the newest. `cursor` is the query parameter
+/// of the page at `path` that holds the cursor.
+pub(crate) fn older(here: &Here, answer: &Answer, path: &str, cursor: &str) -> Markup {
+    let is_older = here.param(cursor).is_some();
+    let next = answer.body["next_cursor"].as_str().map(|next| {
+        let query = form_urlencoded::Serializer::new(String::new()).append_pair(cursor, next).finish();
+        format!("{path}?{query}")
+    });
+    html! {
+        @if is_older || next.is_some() {
+            div.pages {
+                span { @if is_older { a href=(path) { "Newest" } } }
+                @if let Some(next) = next { a.btn.sm href=(next) { span { "Older" } } }
+            }
+        }
+    }
+}
+
 /// A page without side bar, with the vessel beside it.
 pub(crate) fn door(here: &Here, status: StatusCode, title: &str, body: Markup) -> Response<Body> {
     let frame = html! {

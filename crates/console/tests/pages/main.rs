@@ -1,6 +1,7 @@
 //! The console over real sockets: sessions, forms, and every page by enumeration.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+mod account;
 mod builders;
 mod docs;
 mod escaping;

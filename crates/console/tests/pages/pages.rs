@@ -20,8 +20,9 @@ pub const PUBLIC: [&str; 12] = [
     "/docs/find?q=email",
 ];
 /// Pages of an account.
-pub const OWN: [&str; 11] = [
+pub const OWN: [&str; 12] = [
     "/account",
+    "/account/statement",
     "/search",
     "/search?for=companies",
     "/signals",

@@ -7,7 +7,7 @@ crate::endpoint::endpoints! {
     refunds: RefundRequestCharge;
     plan: SetPlan;
     closing: Close, Reopen;
-    statement: ReadStatement;
+    statement: ReadStatement, ReadAccountLedger;
     review: List, Explain, Merge, KeepApart, Split;
     audit: ReadAudit;
     sources: ReadSources;

@@ -7,6 +7,7 @@ pub(crate) mod company;
 pub(crate) mod email;
 pub(crate) mod fields;
 pub(crate) mod late_verdict;
+pub(crate) mod ledger;
 pub(crate) mod masked;
 pub(crate) mod person;
 pub(crate) mod phone;

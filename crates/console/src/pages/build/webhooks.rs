@@ -24,6 +24,8 @@ use crate::{
 
 /// Deliveries of a page.
 const ROWS: &str = "25";
+/// Query parameter with the cursor of older deliveries.
+const DELIVERIES: &str = "deliveries";
 /// Value of the choice that leaves out what is not ticked.
 const SOME: &str = "some";
 
@@ -132,8 +134,10 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, typed: &Typed) -> R
     if here.account().is_none() {
         return here.to_login();
     }
+    let mut page = vec![("limit", ROWS)];
+    page.extend(here.param(DELIVERIES).map(|cursor| ("cursor", cursor)));
     let (hooks, deliveries) =
-        tokio::join!(here.read("list_webhooks", &[]), here.read("list_deliveries", &[("limit", ROWS)]));
+        tokio::join!(here.read("list_webhooks", &[]), here.read("list_deliveries", &page));
     let events = if typed.webhook.is_none() { typed.events.as_deref() } else { None };
     let body = html! {
         div.head { div { h1 { "Webhooks" } p.q { "Be told when a bulk job is done or a watched person moves. Events are signed as Standard Webhooks." } } }
@@ -259,6 +263,7 @@ fn sent_events(here: &Here, deliveries: &Answer) -> Markup {
                         }
                     } }
                 }
+                (layout::older(here, deliveries, "/webhooks", DELIVERIES))
             }
         }
     }

@@ -85,7 +85,7 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, step: usize, form: 
     if here.account().is_none() {
         return here.to_login();
     }
-    let jobs = here.read("list_bulk_jobs", &[("limit", "20")]).await;
+    let jobs = jobs(here).await;
     let steps = ["File", "Columns", "Price", "Run", "Download"];
     let body = html! {
         div.head { div { h1 { "Bulk" } p.q { "A table in, with what is found beside it out. You see the price before anything is charged." } } }
@@ -97,6 +97,13 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, step: usize, form: 
         (jobs_table(here, &jobs))
     };
     layout::with_status(here, status, Nav::Bulk, "Bulk", body)
+}
+
+/// A page of the account's jobs.
+async fn jobs(here: &Here) -> Answer {
+    let mut query = vec![("limit", "20")];
+    query.extend(here.param("jobs").map(|cursor| ("cursor", cursor)));
+    here.read("list_bulk_jobs", &query).await
 }
 
 fn kind_select(endpoint: &str) -> Markup {
@@ -201,6 +208,7 @@ fn jobs_table(here: &Here, jobs: &Answer) -> Markup {
                     }
                 } }
             }
+            (layout::older(here, jobs, "/bulk", "jobs"))
         }
     }
 }

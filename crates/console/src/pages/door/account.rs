@@ -71,7 +71,7 @@ fn draw(here: &Here, status: StatusCode, refused: Option<&str>) -> Response<Body
                     dt { "Since" } dd { (words::day(account.created_at)) }
                     dt { "Id" } dd.mono { (account.id) }
                 }
-                div.row { a.btn href="/pricing" { span { "Plans and prices" } } }
+                div.row { a.btn href="/account/statement" { span { "Statement" } } a.btn href="/pricing" { span { "Plans and prices" } } }
             }
             section.card {
                 h2 { "Sign out" }

@@ -5,7 +5,6 @@ use axum::{
     extract::Path,
     http::{Response, StatusCode},
 };
-use jiff::SignedDuration;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -17,18 +16,13 @@ use super::{
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
-    pages::public::not_found,
+    pages::{ledger, public::not_found},
     parts::{
         field::{self, Input},
         layout::{self, Nav},
         note, price, vessel, words,
     },
 };
-
-/// Days of the statement.
-const STATEMENT_DAYS: i64 = 90;
-/// Movements shown, the newest; `brimful credits statement` has all.
-const MOVEMENTS_MAX: usize = 100;
 
 /// What was typed into the form for a grant.
 #[derive(Default)]
@@ -92,13 +86,6 @@ pub(crate) fn reference(sent: &Sent) -> &str {
     Some(sent.get("reference")).filter(|typed| !typed.is_empty()).unwrap_or_else(|| sent.get("once"))
 }
 
-/// The movements of the last months, oldest first.
-pub(crate) async fn statement(here: &Here, id: &str) -> Answer {
-    let since = here.app.clock.now() - SignedDuration::from_hours(24 * STATEMENT_DAYS);
-    let since = since.to_string();
-    here.read_one("operator_statement", "id", id, &[("since", since.as_str())]).await
-}
-
 fn grant(sent: &Sent) -> Value {
     let mut body = json!({ "credits": shown::amount(sent.get("credits")), "reference": reference(sent) });
     if !sent.get("reason").is_empty() {
@@ -108,7 +95,10 @@ fn grant(sent: &Sent) -> Value {
 }
 
 async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &Typed) -> Response<Body> {
-    let (account, statement) = tokio::join!(accounts::find(here, id), statement(here, id));
+    let query =
+        shown::given([("limit", ledger::ROWS), ("cursor", here.param(ledger::CURSOR).unwrap_or_default())]);
+    let (account, movements) =
+        tokio::join!(accounts::find(here, id), here.read_one("operator_ledger", "id", id, &query));
     let account = match account {
         Ok(account) => account,
         Err(page) => return page,
@@ -128,7 +118,7 @@ async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &T
             div.card.stat { dt { "Since" } dd { (words::timestamp(&account["created_at"]).map(words::day).unwrap_or_default()) } }
         }
         div.g2 { (grant_form(here, id, typed)) (terms(here, id, &account)) }
-        @if statement.is_ok() { (movements(here, id, &statement)) } @else { (note::problem(&statement)) }
+        @if movements.is_ok() { (booked(here, id, &movements)) } @else { (note::problem(&movements)) }
     };
     layout::with_status(here, status, Nav::Accounts, email, body)
 }
@@ -174,49 +164,25 @@ fn terms(here: &Here, id: &str, account: &Value) -> Markup {
     }
 }
 
-fn movements(here: &Here, id: &str, statement: &Answer) -> Markup {
-    let now = here.app.clock.now();
-    let all: Vec<&Value> = statement.body["movements"].as_array().into_iter().flatten().collect();
-    if all.is_empty() {
+fn booked(here: &Here, id: &str, ledger: &Answer) -> Markup {
+    if shown::rows(ledger).is_empty() {
         let next = html! { a.btn href="/operator/accounts" { span { "All accounts" } } };
-        let text = "Every charge, grant and refund of the last 90 days is here.";
-        return vessel::empty("Nothing was booked", text, next);
+        return vessel::empty("Nothing was booked", "Every charge, grant and refund is here.", next);
     }
+    let refund = |movement: &Value| {
+        html! { @if let Some(request) = refundable(movement) {
+            a href=(refund_path(id, request)) aria-label=(format!("Refund {request}")) { "Refund" }
+        } }
+    };
     html! {
-        section.card.flush #statement aria-label="Statement" {
-            div.row.sp { h2 { "Statement" } span.s.q { "last " (STATEMENT_DAYS) " days" } }
-            table.cards {
-                thead { tr { th { "Time" } th { "For" } th.n { "Credits" } th { span.vh { "Actions" } } } }
-                tbody { @for movement in all.iter().rev().take(MOVEMENTS_MAX) {
-                    tr {
-                        td.nw.q { (shown::time(&movement["at"], now, "")) }
-                        td.brk { (shown::text(&movement["reason"])) small.mono { (names(movement)) } }
-                        td.n.r.nw { (shown::signed(&movement["credits"])) }
-                        td { @if let Some(request) = refundable(movement) {
-                            a href=(refund_path(id, request)) aria-label=(format!("Refund {request}")) { "Refund" }
-                        } }
-                    }
-                } }
-            }
-            div.pages {
-                span { (words::credits(&statement.body["opening"])) " before, " (words::credits(&statement.body["closing"])) " after" }
-                @if all.len() > MOVEMENTS_MAX || statement.body["more"] == true { span { "brimful credits statement has all" } }
-            }
-        }
+        h2 { "Statement" }
+        (ledger::table(here, ledger, &format!("/operator/accounts/{id}"), refund))
     }
-}
-
-/// What a movement is known by.
-fn names(movement: &Value) -> String {
-    let refunds = movement["refunds"].as_str().map(|request| format!("refunds {request}"));
-    let named = [movement["request_id"].as_str(), refunds.as_deref(), movement["reference"].as_str()];
-    named.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 /// The request that a movement charged.
 fn refundable(movement: &Value) -> Option<&str> {
-    let is_charge = movement["credits"].as_f64().is_some_and(|credits| credits < 0.0);
-    movement["request_id"].as_str().filter(|_| is_charge)
+    movement["request_id"].as_str().filter(|_| movement["kind"] == "charge")
 }
 
 fn refund_path(id: &str, request: &str) -> String {

@@ -5,6 +5,7 @@ use axum::{
     extract::Path,
     http::{Response, StatusCode},
 };
+use jiff::SignedDuration;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -21,6 +22,9 @@ use crate::{
         note, price, words,
     },
 };
+
+/// Days in which the charge is looked for, to show what was refunded of it so far.
+const STATEMENT_DAYS: i64 = 90;
 
 /// What was typed.
 #[derive(Default)]
@@ -59,8 +63,14 @@ pub(crate) async fn send(Path(id): Path<String>, OperatorForm(sent): OperatorFor
     draw(&sent.here, &id, status_of(&answer), note::problem(&answer), &typed).await
 }
 
+/// The movements of the last months, oldest first.
+async fn statement(here: &Here, id: &str) -> Answer {
+    let since = here.app.clock.now() - SignedDuration::from_hours(24 * STATEMENT_DAYS);
+    here.read_one("operator_statement", "id", id, &[("since", since.to_string().as_str())]).await
+}
+
 async fn draw(here: &Here, id: &str, status: StatusCode, told: Markup, typed: &Typed) -> Response<Body> {
-    let (owner, statement) = tokio::join!(accounts::find(here, id), account::statement(here, id));
+    let (owner, statement) = tokio::join!(accounts::find(here, id), statement(here, id));
     let owner = match owner {
         Ok(owner) => owner,
         Err(page) => return page,

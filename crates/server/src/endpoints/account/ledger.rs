@@ -1,15 +1,14 @@
 //! The account's ledger: every movement of credits, with the balance after it.
 
-use jiff::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use store::{Credits, LedgerPosition, LedgerRow, Movement, Scope};
+use store::Scope;
 
 use crate::{
-    call::{context::Context, cursor, problem::Problem},
+    call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
-    recipe::{PAGE_DEFAULT, PAGE_MAX},
+    recipe::{PAGE_MAX, answer::ledger::LedgerAnswer},
     sandbox::sample::Sample,
 };
 
@@ -27,77 +26,6 @@ pub struct LedgerRequest {
     pub cursor: Option<String>,
 }
 
-/// A page of the ledger.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct LedgerAnswer {
-    /// Newest first.
-    pub results: Vec<LedgerView>,
-    /// Cursor of the next page; null on the last page.
-    pub next_cursor: Option<String>,
-}
-
-/// Kind of a movement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MovementKind {
-    /// The price of a call.
-    Charge,
-    /// The price of a call, given back in whole or in part.
-    Refund,
-    /// Credits of the plan, or given by the operator.
-    Grant,
-    /// Credits taken back by the operator.
-    Withdrawal,
-}
-
-/// One movement of credits.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct LedgerView {
-    /// When it was booked.
-    pub at: Timestamp,
-    /// Kind of the movement.
-    pub kind: MovementKind,
-    /// Change of the balance.
-    pub credits: Credits,
-    /// The balance after it.
-    pub balance_after: Credits,
-    /// Reason: the endpoint of a charge, or the operator's text.
-    pub reason: String,
-    /// Id of the charged request.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub request_id: Option<String>,
-    /// Id of the request whose charge is refunded.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub refunds: Option<String>,
-    /// The operator's reference.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reference: Option<String>,
-}
-
-impl From<LedgerRow> for LedgerView {
-    fn from(row: LedgerRow) -> Self {
-        let Movement { at, credits, reason, request_id, refunds, reference } = row.movement;
-        let kind = match (&request_id, &refunds) {
-            (Some(_), _) => MovementKind::Charge,
-            (_, Some(_)) => MovementKind::Refund,
-            _ if credits < Credits::ZERO => MovementKind::Withdrawal,
-            _ => MovementKind::Grant,
-        };
-        Self { at, kind, credits, balance_after: row.balance_after, reason, request_id, refunds, reference }
-    }
-}
-
-/// The page after a row: it begins with the balance before that row.
-fn after(row: &LedgerRow) -> String {
-    let balance = row.balance_after.checked_sub(row.movement.credits).unwrap_or_default();
-    format!("{} {}", row.no, balance.thousandths())
-}
-
-fn position(text: &str) -> Option<LedgerPosition> {
-    let (no, balance) = text.split_once(' ')?;
-    Some(LedgerPosition { no: no.parse().ok()?, balance: Credits::from_thousandths(balance.parse().ok()?) })
-}
-
 impl Endpoint for Ledger {
     const SPEC: Spec = Spec::own(
         "ledger",
@@ -110,20 +38,9 @@ impl Endpoint for Ledger {
     type Answer = LedgerAnswer;
 
     async fn run(context: Context, request: LedgerRequest) -> Result<Outcome<LedgerAnswer>, Problem> {
-        let from = match &request.cursor {
-            Some(cursor) => {
-                let text = cursor::decode(&context, cursor)?;
-                Some(position(&text).ok_or_else(crate::call::problem::foreign_cursor)?)
-            }
-            None => None,
-        };
-        let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
-        let mut rows = context.store().ledger(context.account_id(), from, limit + 1)?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|row| cursor::encode(&context, &after(row)));
-        let results = rows.into_iter().map(LedgerView::from).collect();
-        Ok(Outcome::free(LedgerAnswer { results, next_cursor: next }))
+        let LedgerRequest { limit, cursor } = request;
+        let page = LedgerAnswer::page(&context, context.account_id(), limit, cursor.as_deref())?;
+        Ok(Outcome::free(page))
     }
 
     fn example(_: &Sample) -> Value {

@@ -1,4 +1,4 @@
-//! Statement of an account's credit movements.
+//! Credit movements of an account: a statement of a time range, and the ledger in pages.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -10,6 +10,7 @@ use super::spec;
 use crate::{
     call::{context::Context, problem::Problem},
     endpoint::{Endpoint, Method, Outcome, Spec},
+    recipe::{PAGE_MAX, answer::ledger::LedgerAnswer},
     sandbox::sample::Sample,
 };
 
@@ -98,5 +99,42 @@ impl Endpoint for ReadStatement {
 
     fn example(_: &Sample) -> Value {
         json!({ "id": "acc_01kaw2m5d0x7ah9zqk3v8n4r6t", "since": "2026-01-01T00:00:00Z" })
+    }
+}
+
+/// `GET /v1/operator/accounts/{id}/ledger`
+pub struct ReadAccountLedger;
+
+/// The account, and the page of its ledger.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct AccountLedgerRequest {
+    /// Account id.
+    #[schemars(length(min = 1, max = 64))]
+    pub id: AccountId,
+    /// Movements per page.
+    #[schemars(range(min = 1, max = PAGE_MAX))]
+    pub limit: Option<u32>,
+    /// `next_cursor` of the previous page.
+    #[schemars(length(min = 1, max = 1000))]
+    pub cursor: Option<String>,
+}
+
+impl Endpoint for ReadAccountLedger {
+    const SPEC: Spec = spec(
+        "operator_ledger",
+        Method::Get,
+        "/v1/operator/accounts/{id}/ledger",
+        "Every movement of an account's credits, newest first, with the balance after it",
+    );
+    type Request = AccountLedgerRequest;
+    type Answer = LedgerAnswer;
+
+    async fn run(context: Context, request: AccountLedgerRequest) -> Result<Outcome<LedgerAnswer>, Problem> {
+        let AccountLedgerRequest { id, limit, cursor } = request;
+        Ok(Outcome::free(LedgerAnswer::page(&context, &id, limit, cursor.as_deref())?))
+    }
+
+    fn example(_: &Sample) -> Value {
+        json!({ "id": "acc_01kaw2m5d0x7ah9zqk3v8n4r6t", "limit": 10 })
     }
 }

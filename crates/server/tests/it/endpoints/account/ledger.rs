@@ -63,3 +63,24 @@ async fn every_movement_is_listed_once_with_the_balance_after_it() {
     let cursor = page["next_cursor"].as_str().unwrap();
     other.get(&format!("/v1/me/ledger?limit=1&cursor={cursor}")).await.problem(422, "invalid_request");
 }
+
+#[tokio::test]
+async fn operators_read_the_ledger_of_any_account_in_the_same_pages() {
+    let server = TestServer::start().await;
+    let (account, other) = (server.account(Plan::Pro, 100).await, server.account(Plan::Pro, 5).await);
+    let operator = server.operator(&other).await;
+    for _ in 0..3 {
+        account.post("/v1/enrich", json!({ "networkUrl": KATHERINE })).await.ok();
+    }
+    let own = account.get("/v1/me/ledger?limit=10").await.ok()["results"].clone();
+    let path = format!("/v1/operator/accounts/{}/ledger", account.id);
+    let first = operator.get(&format!("{path}?limit=3")).await.ok();
+    let cursor = first["next_cursor"].as_str().unwrap();
+    let second = operator.get(&format!("{path}?limit=3&cursor={cursor}")).await.ok();
+    let rows = [&first, &second].map(|page| page["results"].as_array().unwrap().clone()).concat();
+    assert_eq!((json!(rows), &second["next_cursor"]), (own, &Value::Null));
+    let elsewhere = format!("/v1/operator/accounts/{}/ledger?limit=3&cursor={cursor}", other.id);
+    operator.get(&elsewhere).await.problem(422, "invalid_request");
+    operator.get("/v1/operator/accounts/acc_none/ledger").await.problem(404, "not_found");
+    account.get(&path).await.problem(403, "scope_required");
+}
