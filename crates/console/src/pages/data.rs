@@ -12,6 +12,7 @@ mod search;
 mod search_page;
 mod sheet;
 mod signals;
+mod watch_list;
 
 use std::sync::Arc;
 
@@ -35,6 +36,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/signals/live", get(signals::live))
         .route("/lists", get(lists::show).post(lists::create))
         .route("/lists/icps", post(lists::save))
+        .route("/lists/watch/{id}", get(watch_list::show).post(watch_list::change))
         .route("/lists/{kind}/{id}/{act}", post(lists::act))
         .route("/bulk/{id}", get(job::show))
         .route("/bulk/{id}/{act}", post(job::act))

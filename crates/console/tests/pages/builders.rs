@@ -98,3 +98,84 @@ async fn the_cap_of_a_key_is_changed_and_taken_away() {
     assert_eq!(bob.submit(&path, &[("cap", "1")]).await.status, 404, "another account's key");
     assert_eq!(cap(), None);
 }
+
+#[tokio::test]
+async fn a_watch_list_is_made_and_changed_with_everything_that_the_api_takes() {
+    let server = TestServer::start().await;
+    let ada = on_pro(&server, "ada@client.example").await;
+    let form = ada.get("/lists").await;
+    for kind in records::SignalKind::ALL {
+        assert!(form.text.contains(&format!("value=\"{}\" checked", kind.as_str())), "{}", kind.as_str());
+    }
+    let url = "https://hooks.customer.example/brimful";
+    ada.submit("/webhooks", &[("url", url)]).await;
+    assert!(ada.get("/lists").await.text.contains(&format!("<option value=\"{url}\"")));
+
+    let base =
+        [("name", "key accounts"), ("entries", "tidewater.example\nharbor.example"), ("signal", "promotion")];
+    let mut fields = base.to_vec();
+    fields.extend([("live", "1"), ("every_minutes", "1,440"), ("webhook", url)]);
+    let short = ada.submit("/lists", &fields).await;
+    assert_eq!(short.status, 422, "{}", short.text);
+    assert!(
+        short.text.contains("monthly_budget") && short.text.contains("value=\"1,440\""),
+        "{}",
+        short.text
+    );
+    assert!(short.text.contains("<details open"), "what was typed stays in sight");
+    fields.push(("monthly_budget", "100"));
+    let made = ada.submit("/lists", &fields).await;
+    assert!(made.text.contains("The list is made."), "{}", made.text);
+    assert!(
+        made.text.contains("as signals arrive, every 1,440 min, 0 of 100 cr this month"),
+        "{}",
+        made.text
+    );
+
+    let account = server.account("ada@client.example");
+    let list = || server.store.watch_lists(&account, None, 10).unwrap().remove(0);
+    let path = format!("/lists/watch/{}", list().id);
+    assert_eq!(list().kinds, [records::SignalKind::Promotion]);
+    let page = ada.get(&path).await;
+    for part in
+        ["harbor.example\ntidewater.example", "value=\"1440\"", "value=\"100\"", "value=\"1\" checked"]
+    {
+        assert!(page.text.contains(part), "{part}: {}", page.text);
+    }
+    assert!(page.text.contains(&format!("<option value=\"{url}\" selected")), "{}", page.text);
+
+    let change = [
+        ("name", "fewer accounts"),
+        ("entries", "harbor.example"),
+        ("signal", "funding"),
+        ("signal", "company-change"),
+        ("every_minutes", "60"),
+        ("monthly_budget", "50"),
+        ("webhook", url),
+    ];
+    let changed = ada.submit(&path, &change).await;
+    assert!(changed.text.contains("The list is changed."), "{}", changed.text);
+    assert!(changed.text.contains("every 60 min, 0 of 50 cr this month"), "{}", changed.text);
+    let kinds = vec![records::SignalKind::Funding, records::SignalKind::CompanyChange];
+    assert_eq!((list().name.as_str(), list().entries, list().kinds), ("fewer accounts", 1, kinds));
+    let watching = server.store.watching(&account, &list().id).unwrap().unwrap();
+    assert!(!watching.live && watching.every.is_some());
+
+    let none = ada.submit(&path, &[("name", ""), ("entries", "quill.example"), ("webhook", url)]).await;
+    assert_eq!(none.status, 422);
+    assert!(none.text.contains("quill.example"), "what was typed is kept: {}", none.text);
+    let off = [("name", "by hand"), ("entries", "harbor.example"), ("signal", "funding"), ("webhook", url)];
+    let off = ada.submit(&path, &off).await;
+    assert!(off.text.contains("The list is changed.") && !off.text.contains("this month"), "{}", off.text);
+
+    let contacts =
+        ada.submit("/lists", &[("name", "champions"), ("entries", "marta@tidewater.example")]).await;
+    assert!(contacts.text.contains("The list is made.") && contacts.text.contains("contacts"));
+    let bob = server.signed_in("bob@client.example").await;
+    assert_eq!(bob.get(&path).await.status, 404, "another account's list");
+    assert_eq!(bob.submit(&path, &off_fields()).await.status, 404);
+}
+
+fn off_fields() -> Vec<(&'static str, &'static str)> {
+    vec![("name", "taken over"), ("entries", "harbor.example"), ("signal", "funding")]
+}

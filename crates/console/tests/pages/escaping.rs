@@ -62,6 +62,13 @@ async fn markup_in_everything_that_an_account_names_is_escaped() {
     ] {
         pages.push((path.to_owned(), owner.get(path).await.text));
     }
+    let lists = owner.get("/lists").await.text;
+    let list = lists.split("href=\"/lists/watch/").nth(1).unwrap().split('"').next().unwrap();
+    let path = format!("/lists/watch/{list}");
+    let changed =
+        owner.submit(&path, &[("name", MARKUP), ("entries", MARKUP), ("every_minutes", MARKUP)]).await;
+    assert_eq!(changed.status, 422);
+    pages.extend([(path.clone(), owner.get(&path).await.text), (path, changed.text)]);
     let log = owner.get("/log").await.text;
     for request in log.split("href=\"/log/").skip(1).take(5) {
         let path = format!("/log/{}", request.split('"').next().unwrap());

@@ -34,6 +34,7 @@ const FORMS: &[(&str, &[(&str, &str)])] = &[
     ("/signals", &[("kind", "funding")]),
     ("/lists", &[("name", "forged"), ("entries", "tidewater.example")]),
     ("/lists/icps", &[("icp_name", "forged"), ("target", "people"), ("filters", "{}")]),
+    ("/lists/watch/demo", &[("name", "forged"), ("entries", "tidewater.example")]),
     ("/lists/watch/demo/run", &[]),
     (
         "/bulk",

@@ -9,53 +9,32 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use server::PageCall;
 
+use super::watch_list::{self, Typed};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
     pages::public::not_found,
     parts::{
-        field::{self, Input},
+        field,
         layout::{self, Nav},
         note, price, readable, vessel, words,
     },
 };
 
-const SIGNALS: [&str; 4] = ["funding", "acquisition", "hiring", "job-change"];
-
-/// What was typed into the form of a new list.
-#[derive(Default)]
-struct Typed {
-    name: String,
-    entries: String,
-}
+/// Lists and saved searches of a page.
+const ROWS: &str = "50";
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
-    draw(&here, StatusCode::OK, html! {}, &Typed::default()).await
+    draw(&here, StatusCode::OK, html! {}, &Typed::new_list()).await
 }
 
 pub(crate) async fn create(sent: Sent) -> Response<Body> {
-    let typed = Typed { name: sent.get("name").to_owned(), entries: sent.get("entries").to_owned() };
-    let lines: Vec<&str> =
-        typed.entries.split(['\n', ',']).map(str::trim).filter(|line| !line.is_empty()).collect();
-    // A profile has a path behind its host; a company is its domain alone.
-    let are_profiles =
-        lines.iter().any(|line| line.trim_start_matches("https://").trim_end_matches('/').contains('/'));
-    let mut body = json!({ "name": typed.name });
-    body[if are_profiles { "profiles" } else { "domains" }] = json!(lines);
-    let signals = sent.all("signal");
-    if !signals.is_empty() {
-        body["signals"] = json!(signals);
-    }
-    let answer = sent.here.post("create_watch_list", body, Some(sent.get("once"))).await;
+    let typed = Typed::sent(&sent);
+    let answer = sent.here.post("create_watch_list", typed.creation(), Some(sent.get("once"))).await;
     match answer.is_ok() {
         true => {
-            draw(
-                &sent.here,
-                StatusCode::OK,
-                note::done(html! { p { "The list is made." } }),
-                &Typed::default(),
-            )
-            .await
+            let told = note::done(html! { p { "The list is made." } });
+            draw(&sent.here, StatusCode::OK, told, &Typed::new_list()).await
         }
         false => draw(&sent.here, status_of(&answer), note::problem(&answer), &typed).await,
     }
@@ -72,11 +51,11 @@ pub(crate) async fn save(sent: Sent) -> Response<Body> {
                 &sent.here,
                 StatusCode::OK,
                 note::done(html! { p { "The search is saved." } }),
-                &Typed::default(),
+                &Typed::new_list(),
             )
             .await
         }
-        false => draw(&sent.here, status_of(&answer), note::problem(&answer), &Typed::default()).await,
+        false => draw(&sent.here, status_of(&answer), note::problem(&answer), &Typed::new_list()).await,
     }
 }
 
@@ -100,7 +79,7 @@ pub(crate) async fn act(Path((kind, id, act)): Path<(String, String, String)>, s
         (true, "run") => ran(&answer),
         _ => note::done(html! { p { "Deleted." } }),
     };
-    draw(here, if answer.is_ok() { StatusCode::OK } else { status_of(&answer) }, told, &Typed::default())
+    draw(here, if answer.is_ok() { StatusCode::OK } else { status_of(&answer) }, told, &Typed::new_list())
         .await
 }
 
@@ -117,9 +96,16 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, typed: &Typed) -> R
     if here.account().is_none() {
         return here.to_login();
     }
-    let (lists, icps) = tokio::join!(
-        here.read("list_watch_lists", &[("limit", "50")]),
-        here.read("list_icps", &[("limit", "50")])
+    let page = |name: &'static str| {
+        let mut query = vec![("limit", ROWS)];
+        query.extend(here.param(name).map(|cursor| ("cursor", cursor)));
+        query
+    };
+    let (watch, icp) = (page("watch"), page("icp"));
+    let (lists, icps, webhooks) = tokio::join!(
+        here.read("list_watch_lists", &watch),
+        here.read("list_icps", &icp),
+        here.read("list_webhooks", &[])
     );
     let body = html! {
         div.head { div { h1 { "Lists" } p.q { "Whom and what you watch, and searches to run again. A run answers what is new, and only that is charged." } } }
@@ -129,11 +115,7 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, typed: &Typed) -> R
         form.card method="post" action="/lists" {
             (field::token(here)) (field::once(here))
             h2 { "Make a watch list" }
-            div.g2.near {
-                (Input { name: "name", label: "Name", value: &typed.name, required: true, ..Input::default() }.draw())
-                fieldset { legend { "Tell about" } @for kind in SIGNALS { (field::tick("signal", kind, html! { (words::label(kind).replace('-', " ")) }, "", true)) } }
-            }
-            div.f { label for="entries" { "Profiles or companies" } textarea #entries name="entries" rows="5" spellcheck="false" required placeholder="one in a line: https://network.example/in/… or acme.example" { (typed.entries) } }
+            (typed.fields(&webhooks))
             div.row { (price::button("pri", "Make the list", "free")) }
         }
     };
@@ -162,16 +144,19 @@ fn table(here: &Here, kind: &str, title: &str, run: &str, answer: &Answer) -> Ma
                 tbody { @for row in rows {
                     @let id = row["id"].as_str().unwrap_or_default();
                     tr {
-                        td { span.b { (row["name"].as_str().unwrap_or_default()) } small { (row["target"].as_str().unwrap_or_default()) } }
+                        @let name = row["name"].as_str().unwrap_or_default();
+                        td { @if kind == "watch" { a.b href=(format!("/lists/watch/{id}")) { (name) } } @else { span.b { (name) } }
+                            small { (row["target"].as_str().unwrap_or_default()) } (watch_list::watching(row)) }
                         td.q.s data-l="What" { @if kind == "watch" { (words::count(&row["entries"])) " entries, " (row["signals"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")) } @else { (row["filters"].as_object().into_iter().flatten().map(|(name, _)| name.replace('_', " ")).collect::<Vec<_>>().join(", ")) } }
                         td.nw.q data-l="Last run" { (words::timestamp(&row["last_run_at"]).map_or_else(|| "never".to_owned(), |at| words::ago(at, now))) }
                         td { span.row.nw {
-                            form method="post" action=(format!("/lists/{kind}/{id}/run")) { (field::token(here)) (field::once(here)) (price::button("sm", "Run", &price)) }
+                            @if row["target"] != "contacts" { form method="post" action=(format!("/lists/{kind}/{id}/run")) { (field::token(here)) (field::once(here)) (price::button("sm", "Run", &price)) } }
                             form method="post" action=(format!("/lists/{kind}/{id}/delete")) { (field::token(here)) button.btn.sm.bad type="submit" { span { "Delete" } } }
                         } }
                     }
                 } }
             }
+            (layout::older(here, answer, "/lists", kind))
         }
     }
 }
