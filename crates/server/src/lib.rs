@@ -20,7 +20,6 @@ pub use access::api_key::{for_pages as generate_pages_key, generate as generate_
 pub use access::password::generate as generate_password;
 pub use app::App;
 pub use app::assembly::AppDependencies;
-pub use background::imports::folder::Upload;
 pub use background::measured::calibration::keep as keep_calibration;
 pub use background::scheduler::{Next, Scheduler, Task, TaskError};
 pub use background::signature::sign as sign_event;

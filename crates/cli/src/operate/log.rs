@@ -1,5 +1,7 @@
 //! Enters what commands change in the audit log.
 
+mod system_user;
+
 use store::{ActOutcome, Clock, NewOperatorAct, Store, StoreError};
 
 /// Makes a change, with an entry in the audit log before it and with its end after it. `subject` holds ids, never a name.
@@ -9,7 +11,14 @@ pub(crate) async fn logged<T, E: Into<anyhow::Error>>(
     subject: Option<String>,
     change: impl Future<Output = Result<T, E>>,
 ) -> anyhow::Result<T> {
-    let act = NewOperatorAct { at: Clock::System.now(), by: None, action, subject, request_id: None };
+    let act = NewOperatorAct {
+        at: Clock::System.now(),
+        by: None,
+        system_user: Some(system_user::name()),
+        action,
+        subject,
+        request_id: None,
+    };
     let no = store.begin_operator_act(act).await?;
     let done = change.await.map_err(Into::into);
     let outcome = match &done {

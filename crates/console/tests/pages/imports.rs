@@ -121,7 +121,12 @@ async fn a_file_is_mapped_corrected_imported_and_told_of() {
         .filter(|act| act.action == "operator_start_import")
         .map(|act| (act.subject.as_deref(), act.outcome, act.by.as_ref().map(|by| by.0.clone())))
         .collect();
-    assert_eq!(logged[0], (Some(id), ActOutcome::Done, Some(by)), "{logged:?}");
+    assert_eq!(logged[0], (Some(id), ActOutcome::Done, Some(by.clone())), "{logged:?}");
+    let sent = acts.iter().find(|act| act.action == "operator_receive_import").unwrap();
+    let who = sent.by.as_ref().map(|by| by.0.clone());
+    assert_eq!((sent.subject.as_deref(), sent.outcome, who), (Some(id), ActOutcome::Done, Some(by)));
+    let page = operator.get("/operator/audit").await.text;
+    assert!(page.contains(">Receive import<") && page.contains(">op@client.example</a>"), "{page}");
 
     let removed = operator.submit(&format!("/operator/imports/{id}/remove"), &[]).await;
     assert_eq!((removed.status, removed.header("location")), (303, "/operator/imports"));

@@ -21,6 +21,7 @@ pub async fn begin(
     let act = NewOperatorAct {
         at,
         by: Some((caller.account.id.clone(), caller.key.id.clone())),
+        system_user: None,
         action: spec.id,
         subject,
         request_id: Some(request_id.to_owned()),

@@ -5,6 +5,7 @@
 
 use std::{
     net::{IpAddr, SocketAddr},
+    pin::pin,
     sync::Arc,
 };
 
@@ -12,20 +13,23 @@ use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, header},
 };
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use sources::file::{Table, TableLimits};
 use store::{Account, KeyOwner, Scope, new_id};
 
 use crate::{
-    access::{auth, password, session},
+    access::{auth, operator_log, password, session},
     app::App,
-    background::imports::folder::{self, Upload},
+    background::imports::folder,
     call::{
         pipeline::{self, Call, Identity},
         problem::{Code, Problem},
         response::with_request_id,
     },
-    endpoint::{Entry, Method, Price},
+    endpoint::{Endpoint, Entry, Method, Price},
+    endpoints::operator::imports::ReceiveImport,
     recipe::person_input::sentence,
 };
 
@@ -154,15 +158,48 @@ impl App {
         Ok(session::cookie(&self.settings, session::COOKIE, "", 0))
     }
 
-    /// Begins to receive a file that an operator sends for an import. It lies in the data folder until an endpoint starts the
-    /// import or removes it.
-    pub fn receive_import(&self, visitor: &Visitor, name: &str) -> Result<Upload<'_>, Problem> {
+    /// Receives a file that an operator sends for an import, and answers the id of the import. The file lies in the data folder
+    /// until an endpoint starts the import or removes it. In the audit log it is an entry like that of the endpoint that takes
+    /// smaller files, begun before the first byte is kept.
+    pub async fn receive_import<E>(
+        &self,
+        visitor: &Visitor,
+        name: &str,
+        file: impl Stream<Item = Result<Bytes, E>>,
+    ) -> Result<String, Problem> {
         if !visitor.has_scope(Scope::Operate) {
             return Err(Problem::new(Code::ScopeRequired, "Only operators send files for an import."));
         }
         let id = new_id(folder::ID_PREFIX, &self.clock, &self.entropy);
-        let upload = self.imports.receive(id, name, self.settings.limits.import_bytes);
-        upload.map_err(|error| Problem::new(Code::StorageUnavailable, error.to_string()))
+        let call = (new_id("req", &self.clock, &self.entropy), self.clock.now());
+        let (caller, spec) = (visitor.owner.as_deref(), &ReceiveImport::SPEC);
+        let act = operator_log::begin(self, caller, spec, (&call.0, call.1), Some(id.clone())).await?;
+        let received = self.keep_import(&id, name, file).await;
+        operator_log::end(self, act, received.as_ref().map(drop).map_err(|problem| problem.code)).await;
+        received.map(|()| id)
+    }
+
+    async fn keep_import<E>(
+        &self,
+        id: &str,
+        name: &str,
+        file: impl Stream<Item = Result<Bytes, E>>,
+    ) -> Result<(), Problem> {
+        let failed = |error: std::io::Error| {
+            Problem::new(Code::StorageUnavailable, format!("The file cannot be kept: {error}."))
+        };
+        let most = self.settings.limits.import_bytes;
+        let mut upload = self.imports.receive(id.to_owned(), name, most).map_err(failed)?;
+        let mut file = pin!(file);
+        while let Some(bytes) = file.next().await {
+            let broken =
+                |_| Problem::new(Code::InvalidRequest, "The file did not arrive whole. Send it again.");
+            if !upload.take(&bytes.map_err(broken)?).map_err(failed)? {
+                return Err(Problem::new(Code::BodyTooLarge, "The file is larger than allowed."));
+            }
+        }
+        upload.finish(self.clock.now()).map_err(failed)?;
+        Ok(())
     }
 
     /// Calls an endpoint for this person.

@@ -60,6 +60,8 @@ pub struct NewOperatorAct {
     pub at: Timestamp,
     /// Account and key of the caller; none on the command line.
     pub by: Option<(AccountId, KeyId)>,
+    /// Who made it on the command line, by the operating system's name for them.
+    pub system_user: Option<String>,
     /// What is done: the operation id of the endpoint, or of the one that does the same.
     pub action: &'static str,
     /// Ids of what it is done to, with spaces between; words that are no ids are not kept.
@@ -77,6 +79,8 @@ pub struct OperatorAct {
     pub at: Timestamp,
     /// Account and key of the caller; none on the command line.
     pub by: Option<(AccountId, KeyId)>,
+    /// Who made it on the command line; none in entries of earlier versions.
+    pub system_user: Option<String>,
     /// What was done.
     pub action: String,
     /// Ids of what it was done to; of a person who was erased, a placeholder.
@@ -116,6 +120,7 @@ fn read_act(row: &dyn Row) -> Result<OperatorAct> {
         request_id: row.text_or_null(6)?,
         outcome: ActOutcome::from_stored(&row.text(7)?)?,
         code: row.text_or_null(8)?,
+        system_user: row.text_or_null(9)?,
     })
 }
 
@@ -132,15 +137,16 @@ impl Store {
             let (account, key) = act.by.unzip();
             let subject = act.subject.as_deref().and_then(ids_in);
             let no = sql.first(
-                "INSERT INTO operator_act (at, account_id, key_id, action, subject, request_id, outcome)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'begun') RETURNING no",
+                "INSERT INTO operator_act (at, account_id, key_id, action, subject, request_id, outcome, system_user)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'begun', ?7) RETURNING no",
                 params![
                     act.at.as_microsecond(),
                     account.as_ref(),
                     key.as_ref(),
                     act.action,
                     subject.as_deref(),
-                    act.request_id.as_deref()
+                    act.request_id.as_deref(),
+                    act.system_user.as_deref()
                 ],
                 |row| row.int(0),
             )?;
@@ -170,7 +176,8 @@ impl Store {
     pub fn operator_acts(&self, before: Option<i64>, limit: usize) -> Result<Vec<OperatorAct>> {
         self.read(|sql| {
             sql.all(
-                "SELECT no, at, account_id, key_id, action, subject, request_id, outcome, code FROM operator_act
+                "SELECT no, at, account_id, key_id, action, subject, request_id, outcome, code, system_user
+                 FROM operator_act
                  WHERE no < ?1 ORDER BY no DESC LIMIT ?2",
                 params![before.unwrap_or(i64::MAX), limit as i64],
                 read_act,

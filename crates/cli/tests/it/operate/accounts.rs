@@ -189,6 +189,11 @@ fn an_operator_has_the_operators_pages_until_it_is_taken_away() {
     let log = open();
     assert_eq!(log.status, 200);
     assert!(log.body.contains("Make operator") && log.body.contains(&account), "{}", log.body);
+    assert!(
+        log.body.contains("<small>command line</small>") && !log.body.contains("not known"),
+        "{}",
+        log.body
+    );
     place.json(&["account", "operator", &account, "--off", "--data", "data"]);
     assert_eq!(open().status, 404);
 }

@@ -84,11 +84,18 @@ fn is_account(id: &str) -> bool {
     id.starts_with("acc_") && id.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
+/// Who made a change: the email of an account, which leads to its page, or the user of a command.
 fn who(entry: &Value) -> Markup {
     let (account, request) = (shown::text(&entry["account_id"]), shown::text(&entry["request_id"]));
+    let (email, user) = (shown::text(&entry["account_email"]), shown::text(&entry["system_user"]));
     html! {
-        @if account.is_empty() { "command line" }
-        @else { span { span.mono.s { (subject(account)) } @if !request.is_empty() { small.mono { (request) } } } }
+        @if account.is_empty() { span { @if user.is_empty() { "not known" } @else { (user) } small { "command line" } } }
+        @else { span {
+            @if email.is_empty() { span.mono.s { (subject(account)) } }
+            @else if is_account(account) { a href=(format!("/operator/accounts/{account}")) { (email) } }
+            @else { (email) }
+            @if !request.is_empty() { small.mono { (request) } }
+        } }
     }
 }
 

@@ -1,10 +1,12 @@
 //! The audit log: what operators have changed.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{AccountId, ActOutcome, KeyId, OperatorAct};
+use store::{AccountId, ActOutcome, KeyId, OperatorAct, Store, StoreError};
 
 use super::spec;
 use crate::{
@@ -57,6 +59,13 @@ pub struct AuditView {
     /// Account of the key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub account_id: Option<AccountId>,
+    /// Email of the account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub account_email: Option<String>,
+    /// Who ran the command, by the operating system's name for them; `ada as root` if it ran through sudo. Absent for commands
+    /// of earlier versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub system_user: Option<String>,
     /// The key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_id: Option<KeyId>,
@@ -75,13 +84,39 @@ pub struct AuditView {
     pub request_id: Option<String>,
 }
 
-impl From<OperatorAct> for AuditView {
-    fn from(act: OperatorAct) -> Self {
-        let OperatorAct { at, by, action, subject, request_id, outcome, code, .. } = act;
+impl AuditView {
+    /// An entry, with the email of its account if that is among these.
+    fn new(act: OperatorAct, emails: &HashMap<AccountId, String>) -> Self {
+        let OperatorAct { at, by, system_user, action, subject, request_id, outcome, code, .. } = act;
         let kind = if by.is_some() { ActorKind::Key } else { ActorKind::CommandLine };
         let (account_id, key_id) = by.unzip();
-        Self { at, by: kind, account_id, key_id, action, subject, outcome, code, request_id }
+        Self {
+            at,
+            by: kind,
+            account_email: account_id.as_ref().and_then(|account| emails.get(account).cloned()),
+            account_id,
+            system_user,
+            key_id,
+            action,
+            subject,
+            outcome,
+            code,
+            request_id,
+        }
     }
+}
+
+/// Emails of the accounts that made these entries.
+fn emails(store: &Store, acts: &[OperatorAct]) -> Result<HashMap<AccountId, String>, StoreError> {
+    let mut emails = HashMap::new();
+    for (account, _) in acts.iter().filter_map(|act| act.by.as_ref()) {
+        if !emails.contains_key(account)
+            && let Some(known) = store.account(account)?
+        {
+            emails.insert(account.clone(), known.email);
+        }
+    }
+    Ok(emails)
 }
 
 impl Endpoint for ReadAudit {
@@ -102,7 +137,8 @@ impl Endpoint for ReadAudit {
         let more = found.len() > limit;
         found.truncate(limit);
         let next = found.last().filter(|_| more).map(|last| cursor::encode(&context, &last.no.to_string()));
-        let results = found.into_iter().map(AuditView::from).collect();
+        let emails = emails(context.store(), &found)?;
+        let results = found.into_iter().map(|act| AuditView::new(act, &emails)).collect();
         Ok(Outcome::free(AuditAnswer { results, next_cursor: next }))
     }
 

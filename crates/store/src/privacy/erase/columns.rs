@@ -262,6 +262,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
             ("request_id", GENERATED),
             ("outcome", VOCABULARY),
             ("code", VOCABULARY),
+            ("system_user", LABEL),
         ],
     },
     SweptTable {

@@ -43,7 +43,7 @@ const ELSEWHERE: [(&str, &str); 18] = [
     ("import_position", "a digest"),
     ("late_verdict", "only for checks that are stored"),
     ("ledger", "refuses every address; tests of `grants`"),
-    ("operator_act", "ids; other words are not kept"),
+    ("operator_act", "ids, of which other words are not kept, and operators' own names on the machine"),
     ("privacy_request", "the wish of the person, until it is decided"),
     ("reply", "answers and what is stored; keys are hashed"),
     ("ruling_row", "references of rows that are stored"),

@@ -26,7 +26,7 @@ const PINNED: &[(&str, &str)] = &[
     ("0010.sql", "01f566242e3c719e41d493de8437d8a0716398759a799dc9c08875fd375a7400"),
     ("0011.sql", "eafa8bafe196714309971e93974c6105999de477bf2050dc5ae6917852fadea9"),
     ("0012.sql", "0fb0073bea9f302982cd71dc1da34010f8ddd7b107b285829d75e4620e0fee03"),
-    ("0013.sql", "080724ad2a1a3f23fdedbb0c4a1cd18fbc1bd6579755d44fdb50a8ce7e128c41"),
+    ("0013.sql", "13c105d74116a7a006a3a6d8a6a4690c208b18cc27024ae5cfe2a0fc51d797ab"),
 ];
 /// The one table that is empty in a folder at rest: the pending log of an import is applied when the folder is opened.
 const EMPTY_AT_REST: &str = "subject_key_log";

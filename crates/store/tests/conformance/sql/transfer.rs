@@ -25,7 +25,14 @@ async fn fill_newer_tables(store: &Store) {
     let key = store.keys(&account).unwrap().remove(0).id;
     store.set_key_cap(&account, &key, Some(Credits::whole(5)), start()).await.unwrap();
     store.take_preview_rows(&account, 3, 10, start()).await.unwrap();
-    let act = NewOperatorAct { at: start(), by: None, action: "erase", subject: None, request_id: None };
+    let act = NewOperatorAct {
+        at: start(),
+        by: None,
+        system_user: Some("ada".into()),
+        action: "erase",
+        subject: None,
+        request_id: None,
+    };
     store.begin_operator_act(act).await.unwrap();
     store.change_document("order", start(), |_| Ok(Some("{}".to_owned()))).await.unwrap();
 }

@@ -11,7 +11,7 @@ use axum::{
     http::{Response, StatusCode, header},
     response::{IntoResponse, Redirect},
 };
-use server::App;
+use server::{App, Code};
 
 use super::draw_list;
 use crate::{
@@ -137,14 +137,11 @@ async fn short(mut field: Field<'_>) -> Result<String, Refused> {
 }
 
 /// Keeps the file while it arrives; answers the id of the import.
-async fn keep(here: &Here, name: &str, mut field: Field<'_>) -> Result<String, Refused> {
-    let failed = |error: std::io::Error| Refused::Storage(format!("The file cannot be kept: {error}."));
-    let upload = here.app.receive_import(&here.visitor, name);
-    let mut upload = upload.map_err(|problem| Refused::Storage(problem.detail))?;
-    while let Some(bytes) = field.chunk().await? {
-        if !upload.take(&bytes).map_err(failed)? {
-            return Err(Refused::TooLarge);
-        }
-    }
-    Ok(upload.finish(here.app.clock.now()).map_err(failed)?.id)
+async fn keep(here: &Here, name: &str, field: Field<'_>) -> Result<String, Refused> {
+    let received = here.app.receive_import(&here.visitor, name, field).await;
+    received.map_err(|problem| match problem.code {
+        Code::BodyTooLarge => Refused::TooLarge,
+        Code::InvalidRequest => Refused::Broken,
+        _ => Refused::Storage(problem.detail),
+    })
 }

@@ -32,6 +32,8 @@ async fn every_change_of_an_operator_is_entered_with_who_what_on_what_and_when()
         assert_eq!((&entered["action"], &entered["outcome"]), (&json!(entry.spec.id), &json!(outcome)));
         assert_eq!((&entered["by"], &entered["account_id"]), (&json!("key"), &json!(operator.id)));
         assert_eq!((&entered["key_id"], &entered["at"]), (&json!(operator.key_id), &json!(server.now())));
+        let email = server.store.account(&operator.id).unwrap().unwrap().email;
+        assert_eq!((&entered["account_email"], entered.get("system_user")), (&json!(email), None));
         if outcome == "refused" {
             assert_eq!(entered["code"], answer.json()["code"], "{}", answer.text());
         }
