@@ -1,6 +1,6 @@
 //! `brimful serve`
 
-use std::{path::Path, process::ExitCode, time::Duration};
+use std::{path::Path, process::ExitCode, sync::Arc, time::Duration};
 
 use anyhow::{Context, bail};
 use clap::Args;
@@ -18,6 +18,7 @@ use crate::{
     config::{Config, LogFormat},
     external::sources::{feeds, sources},
     folder_lock::ServerLock,
+    operate::doctor::machine,
     output::{colours_errors, print_line},
     sandbox_world::sandbox,
     storage::DataOption,
@@ -122,6 +123,7 @@ impl Server {
         }
         store.note_start(clock.now()).await?;
         let sandbox = sandbox(clock.now()).await?;
+        let machine_checks = machine::for_operators(Arc::new(config.clone()), store.is_shared());
         let app = App::new(AppDependencies {
             sandbox: sandbox.store,
             sandbox_verifier: Some(sandbox.verifier),
@@ -139,6 +141,7 @@ impl Server {
             traces: Traces::new(&config.traces, config.network.operator_client()?)
                 .map_err(anyhow::Error::msg)?,
             shown_settings,
+            machine_checks: Some(machine_checks),
             clock: clock.clone(),
             entropy: Entropy::System,
         })?;

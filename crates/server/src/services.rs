@@ -10,6 +10,7 @@ use crate::{
     access::{password::Passwords, rate::Buckets, secret::Secret},
     background::{imports::folder::ImportFolder, measured::Measured, scheduler::Wakers},
     call::{history_queue::HistoryQueue, request::schemas::Schemas, stream_count::Streams},
+    serve::health::MachineChecks,
     settings::{Settings, ShownSetting},
     telemetry::traces::Traces,
 };
@@ -39,6 +40,8 @@ pub struct Services {
     pub settings: Settings,
     /// Every setting of the process as operators see it.
     pub(crate) shown_settings: Vec<ShownSetting>,
+    /// Checks of the machine around the server, for operators.
+    pub(crate) machine_checks: Option<MachineChecks>,
     /// The injected clock.
     pub clock: Clock,
     /// The injected source of randomness.

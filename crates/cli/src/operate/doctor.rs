@@ -1,6 +1,7 @@
 //! `brimful doctor`
 
 mod folder;
+pub(crate) mod machine;
 mod mail;
 
 use std::{process::ExitCode, sync::Arc};
@@ -53,15 +54,11 @@ impl Doctor {
         let mut checks = health::books(&store, &counts)?;
         checks.push(schema);
         checks.push(index_check(&self.data, &store)?);
-        let folder = self.data.config()?.server.data;
         checks.push(health::clock(&store, Timestamp::now())?);
         if store.is_shared() {
             checks.push(health::nodes(&store)?);
-        } else {
-            checks.push(folder::files(&folder)?);
-            checks.push(folder::server(&folder)?);
         }
-        checks.extend(mail::checks(&self.data.config()?.network).await?);
+        checks.extend(machine::checks(&self.data.config()?, store.is_shared()).await?);
         print(output, checks)
     }
 

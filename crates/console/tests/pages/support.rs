@@ -99,6 +99,7 @@ impl TestServer {
             imports: folder.path().join("imports"),
             traces: server::Traces::default(),
             shown_settings: Vec::new(),
+            machine_checks: None,
             clock: clock.clone(),
             entropy: Entropy::seeded(1),
         })

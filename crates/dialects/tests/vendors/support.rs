@@ -97,6 +97,7 @@ impl TestServer {
             imports: "/nonexistent".into(),
             traces: server::Traces::default(),
             shown_settings: Vec::new(),
+            machine_checks: None,
             clock: clock.clone(),
             entropy: Entropy::seeded(1),
         })

@@ -29,7 +29,7 @@ use crate::{
     catalogue::CATALOGUE,
     endpoint::Entry,
     sandbox::sample::Sample,
-    serve::probe::Probe,
+    serve::{health::MachineChecks, probe::Probe},
     services::Services,
     settings::{Settings, ShownSetting},
     telemetry::traces::Traces,
@@ -61,6 +61,8 @@ pub struct AppDependencies {
     pub traces: Traces,
     /// Every setting of the process with its origin, without secrets.
     pub shown_settings: Vec<ShownSetting>,
+    /// Checks of files, locks and mail for operators; none leaves them out.
+    pub machine_checks: Option<MachineChecks>,
     /// The injected clock.
     pub clock: Clock,
     /// The injected source of randomness.
@@ -125,6 +127,7 @@ fn services(
         imports,
         traces,
         shown_settings,
+        machine_checks,
         clock,
         entropy,
     } = dependencies;
@@ -162,6 +165,7 @@ fn services(
         store,
         settings,
         shown_settings,
+        machine_checks,
         clock,
         entropy,
     })

@@ -1,5 +1,7 @@
 //! Checks of a store and its search index, for `brimful doctor` and for operators over HTTP.
 
+use std::{pin::Pin, sync::Arc};
+
 use engine::Engine;
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -33,6 +35,10 @@ impl Check {
         Self { name, ok: true, warning: true, detail: detail.into() }
     }
 }
+
+/// Checks of the machine around the server, such as its files and its way to mail servers. The process makes them, because it
+/// knows the folder and the network that the server is not told.
+pub type MachineChecks = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = Vec<Check>> + Send>> + Send + Sync>;
 
 /// Whether tables, columns, indexes and triggers are those of this version. The other checks read tables that may be missing
 /// otherwise.

@@ -21,7 +21,7 @@ const RELOAD_SECONDS: u32 = 2;
 pub(crate) async fn show(Operator(here): Operator) -> Response<Body> {
     let found = here.read("operator_health", &[]).await;
     let body = html! {
-        div.head { div { h1 { "Health" } p.q { "Everything stored is read for this, in the background. brimful doctor also checks files and mail." } } }
+        div.head { div { h1 { "Health" } p.q { "What brimful doctor checks. Everything stored is read for this, in the background." } } }
         @if found.is_ok() { (content(&here, &found.body)) } @else { (note::problem(&found)) }
     };
     layout::with_status(&here, status_of(&found), Nav::Health, "Health", body)

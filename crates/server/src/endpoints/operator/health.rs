@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Store;
+use tokio::runtime::Handle;
 
 use super::spec;
 use crate::{
@@ -41,18 +42,25 @@ pub struct HealthAnswer {
     pub checks: Vec<Check>,
 }
 
-/// Makes the checks. Reads everything that is stored; blocks on the database.
-fn check(store: &Store, engine: &Engine, now: Timestamp) -> Result<Vec<Check>, EngineError> {
+/// Makes the checks. Reads everything that is stored; blocks on the database and on the network.
+fn check(
+    store: &Store,
+    engine: &Engine,
+    machine: impl FnOnce() -> Vec<Check>,
+    now: Timestamp,
+) -> Result<Vec<Check>, EngineError> {
     let (schema, _) = health::schema(store)?;
-    if !schema.ok {
-        return Ok(vec![schema]);
+    let mut checks = Vec::new();
+    if schema.ok {
+        checks = health::books(store, &store.counts()?)?;
+        checks.extend([schema, health::index(engine, store)?, health::clock(store, now)?]);
+        if store.is_shared() {
+            checks.push(health::nodes(store)?);
+        }
+    } else {
+        checks.push(schema);
     }
-    let counts = store.counts()?;
-    let mut checks = health::books(store, &counts)?;
-    checks.extend([schema, health::index(engine, store)?, health::clock(store, now)?]);
-    if store.is_shared() {
-        checks.push(health::nodes(store)?);
-    }
+    checks.extend(machine());
     Ok(checks)
 }
 
@@ -61,7 +69,7 @@ impl Endpoint for ReadHealth {
         "operator_health",
         Method::Get,
         "/v1/operator/health",
-        "Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as `brimful doctor` checks",
+        "What `brimful doctor` checks, as it was found last: ledger, history, jobs, events, schema, index, files and mail",
     );
     type Request = InstallationRequest;
     type Answer = HealthAnswer;
@@ -70,7 +78,10 @@ impl Endpoint for ReadHealth {
         let (store, engine) = (context.store().clone(), context.services.engine.clone());
         let now = context.now;
         let kept = &context.services.measured.health;
-        let reading = kept.read(now, CHECKS_AGE_MAX, move || check(&store, &engine, now)).await?;
+        let (machine, runtime) = (context.services.machine_checks.clone(), Handle::current());
+        // Called on a thread that may block, where a future is driven by the runtime of the server.
+        let machine = move || machine.map(|checks| runtime.block_on(checks())).unwrap_or_default();
+        let reading = kept.read(now, CHECKS_AGE_MAX, move || check(&store, &engine, machine, now)).await?;
         let checks = reading.last.as_ref().map(|made| made.result.as_slice());
         Ok(Outcome::free(HealthAnswer {
             ok: checks.map(|checks| checks.iter().all(|check| check.ok)),

@@ -165,6 +165,7 @@ impl TestServer {
             imports: setup.folder.as_deref().unwrap_or(scratch.path()).join("imports"),
             traces: setup.traces,
             shown_settings: Vec::new(),
+            machine_checks: None,
             clock: setup.clock.clone(),
             entropy: Entropy::seeded(1 + (seed << 32)),
         };
