@@ -14,7 +14,7 @@ use crate::{
     AccountId, Credits, KeyId, Store,
     ambient::from_micros,
     money::ledger::whole,
-    sql::{Result, Row, Value, params},
+    sql::{Result, Row, Sql, Value, params},
 };
 
 pub use call::{CallDetail, UnbilledCall};
@@ -156,6 +156,17 @@ fn list<T: serde::de::DeserializeOwned>(row: &dyn Row, column: usize) -> Result<
     Ok(row.text_or_null(column)?.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
+/// The lowest number of an account's calls since a time, so that a page of them ends there instead of reading the whole
+/// history. The plus signs keep the database from looking for it among the oldest calls.
+fn first_since(sql: &mut dyn Sql, account: &AccountId, since: Timestamp) -> Result<i64> {
+    let first = sql.first(
+        "SELECT COALESCE(MIN(+no), 9223372036854775807) FROM history WHERE account_id = ?1 AND at >= ?2",
+        params![account, since.as_microsecond()],
+        |row| row.int(0),
+    )?;
+    Ok(first.unwrap_or(i64::MAX))
+}
+
 impl Store {
     /// A page of an account's history, newest first, of rows before `before`.
     pub fn history(
@@ -168,6 +179,7 @@ impl Store {
         let endpoints = filter.endpoints();
         let [a, b, c, d, e, f, g] = filter_params(account, filter, endpoints.as_deref());
         self.read(|sql| {
+            let first = filter.since.map(|since| first_since(sql, account, since)).transpose()?;
             sql.all(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
                         upstream,
@@ -177,8 +189,20 @@ impl Store {
                  WHERE account_id = ?1 AND +at >= ?2 AND +at < ?3
                    AND (CAST(?4 AS TEXT) IS NULL OR instr(?4, ' ' || endpoint || ' ') > 0) AND (CAST(?5 AS BIGINT) IS NULL OR status = ?5)
                    AND (CAST(?6 AS TEXT) IS NULL OR key_id = ?6) AND (CAST(?7 AS BIGINT) IS NULL OR CASE WHEN credits > 0 THEN 1 ELSE 0 END = ?7) AND no < ?8
+                   AND no >= ?10
                  ORDER BY no DESC LIMIT ?9",
-                &[a, b, c, d, e, f, g, before.unwrap_or(i64::MAX).into(), (limit as i64).into()],
+                &[
+                    a,
+                    b,
+                    c,
+                    d,
+                    e,
+                    f,
+                    g,
+                    before.unwrap_or(i64::MAX).into(),
+                    (limit as i64).into(),
+                    first.unwrap_or(i64::MIN).into(),
+                ],
                 read_row,
             )
         })
