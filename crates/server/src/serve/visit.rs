@@ -17,7 +17,7 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use sources::file::{Table, TableLimits};
-use store::{Account, KeyOwner, Scope, new_id};
+use store::{Account, Credits, KeyId, KeyOwner, Scope, new_id};
 
 use crate::{
     access::{auth, operator_log, password, session},
@@ -26,6 +26,7 @@ use crate::{
     call::{
         pipeline::{self, Call, Identity},
         problem::{Code, Problem},
+        request::max_credits,
         response::with_request_id,
     },
     endpoint::{Endpoint, Entry, Method, Price},
@@ -56,6 +57,11 @@ impl Visitor {
         self.owner.as_ref().map(|owner| &owner.account)
     }
 
+    /// Id of the key under which the pages of the account make their calls, if the person is signed in.
+    pub fn key_id(&self) -> Option<&KeyId> {
+        self.owner.as_ref().map(|owner| &owner.key.id)
+    }
+
     /// Whether the person is signed in and the pages of the account have a scope.
     pub fn has_scope(&self, scope: Scope) -> bool {
         self.owner.as_ref().is_some_and(|owner| owner.key.scopes.has(scope))
@@ -77,6 +83,8 @@ pub struct PageCall {
     pub draws: bool,
     /// Makes a form that is sent twice act once.
     pub idempotency_key: Option<String>,
+    /// What the call may cost at most: the price that the page has shown.
+    pub max_credits: Option<Credits>,
     /// Whether the answer is a stream of events, and after which one it goes on.
     pub events_after: Option<Option<String>>,
 }
@@ -222,8 +230,12 @@ impl App {
             }
             _ => Body::empty(),
         };
-        if let Some(Ok(key)) = call.idempotency_key.as_deref().map(HeaderValue::from_str) {
-            headers.insert("idempotency-key", key);
+        let max_credits = call.max_credits.map(|credits| credits.to_string());
+        for (name, value) in [("idempotency-key", &call.idempotency_key), (max_credits::HEADER, &max_credits)]
+        {
+            if let Some(Ok(value)) = value.as_deref().map(HeaderValue::from_str) {
+                headers.insert(name, value);
+            }
         }
         if let Some(after) = &call.events_after {
             headers.insert(header::ACCEPT, HeaderValue::from_static("text/event-stream"));
@@ -244,6 +256,14 @@ impl App {
     /// The endpoints.
     pub fn catalogue(&self) -> &'static [Entry] {
         self.catalogue
+    }
+
+    /// The most that a call with this request costs, which is what `Max-Credits` is compared with. None if the endpoint refuses
+    /// the request, or if there is no such endpoint.
+    pub fn highest_price(&self, endpoint: &str, request: &Value) -> Option<Credits> {
+        let entry = self.catalogue.iter().find(|entry| entry.spec.id == endpoint)?;
+        let prepared = (entry.prepare)(request.clone()).ok()?;
+        Some(entry.spec.price.due(prepared.units()))
     }
 
     /// The JSON Schema of an endpoint's requests.
