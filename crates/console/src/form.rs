@@ -8,10 +8,12 @@ use axum::{
     http::{HeaderMap, Response, StatusCode, header},
 };
 use http_body_util::BodyExt;
-use server::{App, refuse_encoding};
+use serde_json::Value;
+use server::{App, PageCall, refuse_encoding};
+use store::Credits;
 
 use crate::{
-    here::{Here, TOKEN},
+    here::{Answer, Here, MAX_CREDITS, TOKEN},
     parts::layout::{self, Nav},
 };
 
@@ -40,6 +42,21 @@ impl Sent {
     /// The value of a field as it was typed.
     pub(crate) fn exactly(&self, name: &str) -> &str {
         self.fields.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_str())
+    }
+
+    /// Calls an endpoint that may cost something: once for a form that is sent twice, and not above the price that the form
+    /// has shown. A form that states none is not bounded, and one that states nonsense pays nothing.
+    pub(crate) async fn pay(&self, endpoint: &str, call: PageCall) -> Answer {
+        let once = self.get("once");
+        let stated = self.get(MAX_CREDITS);
+        let max_credits = (!stated.is_empty()).then(|| stated.parse().unwrap_or(Credits::ZERO));
+        let idempotency_key = (!once.is_empty()).then(|| once.to_owned());
+        self.here.call(endpoint, PageCall { idempotency_key, max_credits, ..call }).await
+    }
+
+    /// The same for an endpoint that takes a body.
+    pub(crate) async fn pay_for(&self, endpoint: &str, body: Value) -> Answer {
+        self.pay(endpoint, PageCall { body: Some(body), ..PageCall::default() }).await
     }
 
     /// All values of a field.

@@ -20,6 +20,8 @@ pub(crate) const THEME_COOKIE: &str = "brimful_theme";
 
 /// Name of the form field with the token.
 pub(crate) const TOKEN: &str = "csrf";
+/// Name of the form field with the price that the button of the form shows.
+pub(crate) const MAX_CREDITS: &str = "max_credits";
 
 /// A request for a page.
 #[derive(Clone)]

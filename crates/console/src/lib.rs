@@ -7,6 +7,7 @@ mod assets;
 mod docs;
 mod form;
 mod here;
+mod kept;
 mod pages;
 mod parts;
 mod twin;

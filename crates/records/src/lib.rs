@@ -22,7 +22,9 @@ pub use claim::{
     Claim, CompanyFacts, EducationFact, EmailFact, ExperienceFact, Facts, PersonFacts, PhoneFact,
     PrivateTraits,
 };
-pub use company::{Acquisition, Company, EmployeeRange, Funding, FundingRound, Money, Openings, RevenueRange, Technology};
+pub use company::{
+    Acquisition, Company, EmployeeRange, Funding, FundingRound, Money, Openings, RevenueRange, Technology,
+};
 pub use date::PartialDate;
 pub use identifiers::{
     company_name, domain, email, external_id, external_id::ExternalId, identifier, mail_provider, name,

@@ -166,13 +166,7 @@ fn people_table(results: &[Value]) -> String {
 
 fn companies_table(results: &[Value]) -> String {
     let row = |one: &Value| {
-        vec![
-            cell(one, "/name"),
-            cell(one, "/domain"),
-            cell(one, "/industry"),
-            employees(one),
-            place(one),
-        ]
+        vec![cell(one, "/name"), cell(one, "/domain"), cell(one, "/industry"), employees(one), place(one)]
     };
     table(&["NAME", "DOMAIN", "INDUSTRY", "EMPLOYEES", "PLACE"], &results.iter().map(row).collect::<Vec<_>>())
 }

@@ -14,11 +14,13 @@
     return $$('li:not([hidden]) a', list);
   };
 
-  // form[data-swap=ID]: sends the form and puts the part ID of the answered page in the place of the one that is shown.
-  // The hidden fields are renewed, too, so that the next send is another one.
-  const swap = async (form, button) => {
-    const data = new URLSearchParams(new FormData(form, button));
-    const ids = form.dataset.swap.split(' ');
+  // form[data-swap=IDS]: sends the form and puts the parts IDS of the answered page in the place of those that are shown.
+  // The hidden fields are renewed, too, so that the next send is another one. Of several answers for the same
+  // parts only that of the last send counts, and parts of the form itself stay while it has been changed since: another answer is on its way.
+  const read = (form, button) => new URLSearchParams(new FormData(form, button));
+  const swap = async (form, button, ids = form.dataset.swap.split(' '), more = {}) => {
+    const sent = read(form).toString(), data = read(form, button), turns = form.turns ??= {}, turn = turns[ids] = (turns[ids] || 0) + 1;
+    for (const name in more) data.set(name, more[name]);
     ids.forEach(id => document.getElementById(id)?.setAttribute('aria-busy', 'true'));
     let page;
     try {
@@ -26,25 +28,41 @@
       if (answer.redirected) { location.href = answer.url; return; }
       page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     } catch { say('The server cannot be reached'); return; }
+    if (turn !== turns[ids]) return;
     let found = false;
+    const same = read(form).toString() === sent;
     for (const id of [...ids, 'fuel-note']) {
-      const next = page.getElementById(id), old = document.getElementById(id);
-      if (next && old) { old.replaceWith(document.adoptNode(next)); found = true; }
+      const next = page.getElementById(id), old = document.getElementById(id), at = document.activeElement;
+      if (!next || !old) continue;
+      found = true;
+      if (!same && form.contains(old)) { old.removeAttribute('aria-busy'); continue; }
+      const had = old.contains(at) && { id: at.id, name: at.name, value: at.value };
+      old.replaceWith(document.adoptNode(next));
+      // What had the focus has it again: the same field, or the same value of a list.
+      if (had) (had.id ? document.getElementById(had.id) : $$('input, button', next).find(x => x.name === had.name && x.value === had.value))?.focus();
     }
     if (!found) { const m = $('main', page); if (m) $('main').replaceWith(document.adoptNode(m)); }
     const fuel = $('.fuel', page); if (fuel) $('.fuel')?.replaceWith(document.adoptNode(fuel));
     const once = $(`form[action="${form.getAttribute('action')}"] [name=once]`, page), mine = $('[name=once]', form);
     if (once && mine) mine.value = once.value;
-    price();
+    place(); price();
   };
+
+  // [data-address]: a link to what the page shows, which takes the place of the address that a form was sent to
+  const place = () => { const to = $('[data-address]'); if (to) history.replaceState(null, '', to.href); };
 
   // form[data-live]: asks for the count while filters change, and shows what the server says
   const live = debounce(form => swap(form), 350);
 
+  // form[data-quote=IDS]: asks for the price of what is typed, without sending it
+  const quote = debounce(form => swap(form, null, form.dataset.quote.split(' '), { look: 'price' }), 350);
+
   // [data-price="BASE EACH"]: the price on the button follows what is chosen
   const price = () => $$('[data-price]').forEach(b => {
     const [base, each] = b.dataset.price.split(' ').map(Number), n = $$(b.dataset.of).filter(x => x.checked).length, cost = n ? base + each * n : 0;
+    const most = $('[name=max_credits]', b.form);
     $('b', b).textContent = number(cost) + ' cr';
+    if (most) most.value = +cost.toFixed(3);
     $$('[data-chosen]').forEach(o => o.textContent = n);
     $$('[data-left]').forEach(o => o.textContent = number(o.dataset.left - cost));
     b.disabled = !n;
@@ -109,7 +127,9 @@
     });
     document.addEventListener('input', ev => {
       if (ev.target.dataset.filter) filter(ev.target);
-      const f = ev.target.closest('form[data-live]'); if (f) live(f);
+      const f = ev.target.closest('form[data-live]'), q = ev.target.closest('form[data-quote]');
+      if (f) live(f);
+      if (q) quote(q);
       if (ev.target.dataset.all) $$(ev.target.dataset.all).forEach(x => x.checked = ev.target.checked);
       price();
     });
@@ -128,6 +148,6 @@
       if (form.dataset.swap && form.enctype !== 'multipart/form-data') { ev.preventDefault(); swap(form, ev.submitter); return; }
       if (form.method === 'post') { if (form.dataset.sent) ev.preventDefault(); form.dataset.sent = 1; setTimeout(() => delete form.dataset.sent, 3000); }
     });
-    price(); events(); reload();
+    place(); price(); events(); reload();
   });
 })();

@@ -8,6 +8,7 @@ mod job;
 mod lists;
 mod overview;
 mod person;
+mod reveal;
 mod search;
 mod search_page;
 mod sheet;
@@ -29,9 +30,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(overview::show))
         .route("/search", get(search::show).post(search::look))
-        .route("/search/reveal", post(search::reveal))
+        .route("/search/reveal", get(reveal::show).post(reveal::send))
         .route("/people/{id}", get(person::show).post(person::ask))
-        .route("/companies/{domain}", get(company::show).post(company::ask))
+        .route("/companies/{key}", get(company::show).post(company::ask))
         .route("/signals", get(signals::show).post(signals::filter))
         .route("/signals/live", get(signals::live))
         .route("/lists", get(lists::show).post(lists::create))

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::icon::icon;
+use super::{icon::icon, words};
 use crate::here::Answer;
 
 /// What went right.
@@ -16,6 +16,18 @@ pub(crate) fn warning(text: &str) -> Markup {
     html! { div.note.warn #err role="alert" { (icon("warn")) div { (text) } } }
 }
 
+/// What is told of a call that may cost more than the button of its form said.
+fn risen(answer: &Answer) -> Option<String> {
+    let body = &answer.body;
+    (body["code"] == "max_credits_exceeded").then(|| {
+        format!(
+            "This may cost {}, and the button said {}. Nothing was charged. The button has the price of now.",
+            words::credits(&body["required"]),
+            words::credits(&body["max_credits"])
+        )
+    })
+}
+
 /// A call that was refused or failed: its detail, every fault, and the request id.
 pub(crate) fn problem(answer: &Answer) -> Markup {
     let faults: Vec<&Value> = answer.body["errors"].as_array().into_iter().flatten().collect();
@@ -23,7 +35,7 @@ pub(crate) fn problem(answer: &Answer) -> Markup {
         div.note.warn #err role="alert" {
             (icon("warn"))
             div.stack.t {
-                p { (answer.detail()) }
+                p { (risen(answer).unwrap_or_else(|| answer.detail())) }
                 @if faults.len() > 1 {
                     ul.stack.t { @for fault in faults {
                         li.s { code { (fault["pointer"].as_str().unwrap_or_default().trim_start_matches('/')) } " "

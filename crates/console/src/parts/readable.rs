@@ -44,7 +44,7 @@ pub(crate) fn name(value: &Value) -> Option<Markup> {
     let name = value["name"].as_str().filter(|_| value.get("domain").is_some() || id.starts_with("com_"))?;
     Some(html! {
         div {
-            p.b { @if let Some(domain) = value["domain"].as_str() { a href=(format!("/companies/{domain}")) { (name) } } @else { (name) } }
+            p.b { @if let Some(path) = words::company_path(value) { a href=(path) { (name) } } @else { (name) } }
             p.s.q { (value["industry"].as_str().or(value["domain"].as_str()).unwrap_or_default()) }
         }
     })

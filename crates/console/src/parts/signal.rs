@@ -66,10 +66,10 @@ pub(crate) fn table(signals: &Value, now: Timestamp) -> Markup {
 pub(crate) fn row(signal: &Value, now: Timestamp) -> Markup {
     let (title, more) = told(signal);
     let at = words::timestamp(&signal["at"]);
-    let domain = signal["company"]["domain"].as_str();
+    let company = words::company_path(&signal["company"]);
     html! {
         tr {
-            td { @if let Some(domain) = domain { a.b href=(format!("/companies/{domain}")) { (title) } } @else { span.b { (title) } } small { (more) } }
+            td { @if let Some(path) = company { a.b href=(path) { (title) } } @else { span.b { (title) } } small { (more) } }
             td.q { (words::label(signal["kind"].as_str().unwrap_or_default()).replace('-', " ")) }
             td.n.q.r.nw { @if let Some(at) = at { time datetime=(at) { (words::ago(at, now)) } } }
         }

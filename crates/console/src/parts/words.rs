@@ -177,6 +177,12 @@ pub(crate) fn place(location: &Value) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
+/// The page of a company: by its domain, or by the id of its record where it has none.
+pub(crate) fn company_path(company: &Value) -> Option<String> {
+    let key = company["domain"].as_str().or_else(|| company["id"].as_str())?;
+    Some(format!("/companies/{key}"))
+}
+
 /// First letters of a name.
 pub(crate) fn initials(name: &str) -> String {
     let mut letters = name.split_whitespace().filter_map(|word| word.chars().next());

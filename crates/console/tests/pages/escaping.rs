@@ -29,7 +29,11 @@ async fn markup_in_everything_that_an_account_names_is_escaped() {
         ("/search", vec![("for", "people"), ("titles", MARKUP), ("seniorities", MARKUP)]),
         (
             "/search/reveal",
-            vec![("for", "people"), ("filters", "{\"titles\":[\"<script>alert(1)</script>\"]}")],
+            vec![
+                ("for", "people"),
+                ("filters", "{\"titles\":[\"<script>alert(1)</script>\"]}"),
+                ("first", "12"),
+            ],
         ),
         (
             "/bulk",
@@ -114,18 +118,23 @@ async fn markup_in_records_is_escaped() {
     assert!(found.text.contains("/people/"), "{}", found.text);
     let person =
         format!("/people/{}", found.text.split("/people/").nth(1).unwrap().split('"').next().unwrap());
-    let opened = owner.submit(&person, &[("ask", "enrich")]).await;
-    let company = owner.submit("/companies/markup.example", &[("ask", "record")]).await;
+    let mut opened = Vec::new();
+    for (path, ask) in [(person.as_str(), "enrich"), ("/companies/markup.example", "record")] {
+        let paid = owner.submit(path, &[("ask", ask)]).await;
+        assert_eq!(paid.status, 303, "{}", paid.text);
+        opened.push(owner.get(paid.header("location")).await);
+    }
     let (own, revealed) = (
         owner.get(&person).await,
         owner
             .submit(
                 "/search/reveal",
-                &[("for", "companies"), ("filters", "{\"domains\":[\"markup.example\"]}")],
+                &[("for", "companies"), ("filters", "{\"domains\":[\"markup.example\"]}"), ("first", "1")],
             )
             .await,
     );
-    for page in [found, opened, company, own, revealed] {
+    assert!(opened.iter().all(|page| page.text.contains("id=\"facts\"")), "{opened:?}");
+    for page in opened.into_iter().chain([found, own, revealed]) {
         assert!(!page.text.contains("<script>alert") && !page.text.contains("<b>Script"), "{}", page.text);
     }
 }

@@ -102,7 +102,8 @@ async fn a_record_that_is_paid_for_is_not_offered_as_if_it_were_new() {
     assert!(owned.contains(">Find the email<"), "what was not asked for is offered: {owned}");
     // A repeat is charged, as its button says.
     let before = server.store.balance(&server.account("ada@client.example")).unwrap();
-    let again = ada.submit(&path, &[("ask", "enrich"), ("once", "once-2")]).await.text;
+    let paid = ada.submit(&path, &[("ask", "enrich"), ("once", "once-2")]).await;
+    let again = ada.get(paid.header("location")).await.text;
     assert!(again.contains("Charged 1 cr."), "{again}");
     let after = server.store.balance(&server.account("ada@client.example")).unwrap();
     assert_eq!(before.checked_sub(after).unwrap().to_string(), "1");

@@ -5,7 +5,7 @@ use records::{Claim, CompanyFacts, Facts, PersonFacts};
 use crate::support::{Browser, Page, START, TestServer};
 
 /// People of one title, and as many companies of one city.
-fn many(count: usize) -> Vec<Claim> {
+pub fn many(count: usize) -> Vec<Claim> {
     let claim = |reference: String, facts: Facts| Claim {
         source: "test".into(),
         reference,

@@ -44,6 +44,16 @@ pub fn nearly_one(number: u32, title: &str) -> Vec<Claim> {
     vec![row("a", Some("Marta"), Some(title)), row("b", None, None)]
 }
 
+/// A client that reaches no server.
+pub fn client() -> egress::Client {
+    let options = egress::ClientOptions {
+        dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
+        dns_timeout: Duration::from_millis(50),
+        ..egress::ClientOptions::default()
+    };
+    egress::Client::new(options).unwrap()
+}
+
 pub struct TestServer {
     pub app: Arc<App>,
     pub store: Store,
@@ -66,6 +76,19 @@ impl TestServer {
 
     /// A server with these settings.
     pub async fn set_up(claims: Vec<Claim>, set: impl FnOnce(&mut Settings)) -> Self {
+        Self::assembled(claims, ExternalSources::default(), set).await
+    }
+
+    /// A server that asks these vendors.
+    pub async fn with_external(external: ExternalSources) -> Self {
+        Self::assembled(Vec::new(), external, |_| {}).await
+    }
+
+    async fn assembled(
+        claims: Vec<Claim>,
+        external: ExternalSources,
+        set: impl FnOnce(&mut Settings),
+    ) -> Self {
         let clock = Clock::manual(START.parse().unwrap());
         let store = Store::temporary().unwrap().with_clock(clock.clone());
         store.ingest(server::showcase_claims(clock.now())).await.unwrap();
@@ -79,18 +102,13 @@ impl TestServer {
         settings.limits.logins_per_minute = 1_000;
         settings.limits.sandbox_calls_per_day = 1_000_000;
         set(&mut settings);
-        let options = egress::ClientOptions {
-            dns: egress::DnsServer::At("127.0.0.1:1".parse().unwrap()),
-            dns_timeout: Duration::from_millis(50),
-            ..egress::ClientOptions::default()
-        };
-        let http = egress::Client::new(options).unwrap();
+        let http = client();
         let folder = tempfile::tempdir().unwrap();
         let app = App::new(AppDependencies {
             store: store.clone(),
             index: Index::in_memory().unwrap(),
             verifier: None,
-            external: ExternalSources::default(),
+            external,
             feeds: Feeds::new(Vec::new(), http.clone()).unwrap(),
             sandbox,
             sandbox_verifier: None,
@@ -160,6 +178,11 @@ impl TestServer {
         self.store.set_operator(&account, is_operator, key, self.clock.now()).await.unwrap();
     }
 
+    /// What an account has left, in thousandths of a credit.
+    pub fn balance(&self, email: &str) -> i64 {
+        self.store.account_by_email(email).unwrap().unwrap().balance.thousandths()
+    }
+
     pub fn account(&self, email: &str) -> AccountId {
         self.store.account_by_email(email).unwrap().unwrap().id
     }
@@ -199,7 +222,58 @@ impl Page {
     }
 }
 
+/// An attribute of a tag.
+fn attribute(tag: &str, name: &str) -> Option<String> {
+    let value = tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?;
+    Some(value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+}
+
+impl Page {
+    /// The first form with this action that holds this text.
+    pub fn form(&self, action: &str, holding: &str) -> &str {
+        let forms = self.text.split("<form").skip(1).map(|form| form.split("</form>").next().unwrap());
+        let mut fitting = forms.filter(|form| form.contains(&format!("action=\"{action}\"")));
+        let form = fitting.find(|form| form.contains(holding));
+        form.unwrap_or_else(|| panic!("no form for {action} with {holding}: {}", self.text))
+    }
+
+    /// What a browser without scripts sends with that form: hidden fields, boxes that are ticked, texts, chosen options.
+    pub fn fields(&self, action: &str, holding: &str) -> Vec<(String, String)> {
+        let form = self.form(action, holding);
+        let inputs = form.split("<input").skip(1).filter_map(|input| {
+            let tag = input.split('>').next().unwrap();
+            let is_box = tag.contains("type=\"checkbox\"") || tag.contains("type=\"radio\"");
+            let is_sent = !is_box || tag.contains(" checked");
+            Some((attribute(tag, "name")?, attribute(tag, "value").unwrap_or_default())).filter(|_| is_sent)
+        });
+        let selects = form.split("<select").skip(1).filter_map(|select| {
+            let (tag, options) = select.split_once('>').unwrap();
+            let options = options.split("</select>").next().unwrap();
+            let mut tags = options.split("<option").skip(1).map(|option| option.split('>').next().unwrap());
+            let chosen = tags.clone().find(|tag| tag.contains(" selected")).or_else(|| tags.next())?;
+            Some((attribute(tag, "name")?, attribute(chosen, "value").unwrap_or_default()))
+        });
+        inputs.chain(selects).collect()
+    }
+
+    /// The price on the button of that form, without `up to`.
+    pub fn price(&self, action: &str, holding: &str) -> f64 {
+        let form = self.form(action, holding);
+        let label = form.rsplit("<b>").next().unwrap().split("</b>").next().unwrap();
+        let number = label.trim_start_matches("up to ").trim_end_matches(" cr").replace(',', "");
+        number.parse().unwrap_or_else(|_| panic!("no price: {label}"))
+    }
+}
+
 impl Browser {
+    /// Sends the first form of a page with this action that holds this text, as it is.
+    pub async fn press(&self, page: &Page, action: &str, holding: &str) -> Page {
+        let fields = page.fields(action, holding);
+        let fields: Vec<(&str, &str)> =
+            fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        self.post(action, &fields).await
+    }
+
     async fn send(&self, request: reqwest::RequestBuilder) -> Page {
         let cookies: Vec<String> =
             self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();

@@ -1,8 +1,6 @@
 //! The person whose contact is searched.
 
-use records::{
-    Company, Email, Employer, PersonRecord, domain::is_reserved, name::Name, query::PersonQuery,
-};
+use records::{Company, Email, Employer, PersonRecord, domain::is_reserved, name::Name, query::PersonQuery};
 
 /// A person whose contact is searched: with a record, or described by the caller's input only.
 #[derive(Debug, Clone)]

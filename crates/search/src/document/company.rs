@@ -6,7 +6,9 @@ use std::{
     sync::LazyLock,
 };
 
-use records::{Company, Department, EmployeeRange, currency, funding_stage, industry as industries, technology};
+use records::{
+    Company, Department, EmployeeRange, currency, funding_stage, industry as industries, technology,
+};
 
 use super::{Document, Draft, day_number, relevance};
 use crate::{

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use records::{
-    Company, ContactStatus, EmailKind, Employer, EmployeeRange, Experience, PersonRecord,
+    Company, ContactStatus, EmailKind, EmployeeRange, Employer, Experience, PersonRecord,
     company_name::company_name_key,
 };
 

@@ -5,8 +5,7 @@ mod live;
 use engine::Feed;
 use jiff::Timestamp;
 use records::{
-    Department, currency,
-    funding_stage,
+    Department, currency, funding_stage,
     place::{country_code, similar_country},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -136,7 +135,8 @@ impl SignalsRequest {
     /// The handles of the company asked for, none to filter by if no company is; `None` if no record is the company.
     /// Blocks on the database.
     fn handles(&self, context: &Context) -> Result<Option<Vec<String>>, Problem> {
-        let of_domain = self.domain.as_ref().map(|domain| CompanyInput::of_domain(DomainName(domain.clone())));
+        let of_domain =
+            self.domain.as_ref().map(|domain| CompanyInput::of_domain(DomainName(domain.clone())));
         let company = of_domain.as_ref().unwrap_or(&self.company);
         if !company.is_given() {
             return Ok(Some(Vec::new()));

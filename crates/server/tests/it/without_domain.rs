@@ -63,7 +63,8 @@ async fn a_plumber_without_a_domain_is_answered_with_her_owner() {
 #[tokio::test]
 async fn signals_and_moves_of_a_company_without_a_domain_are_found_by_its_id_and_name() {
     let (_server, account) = plumber().await;
-    let id = account.post("/v1/companies", json!({ "name": "Ruiz Plumbing" })).await.ok()["company"]["id"].clone();
+    let id =
+        account.post("/v1/companies", json!({ "name": "Ruiz Plumbing" })).await.ok()["company"]["id"].clone();
     let id = id.as_str().unwrap();
     let signals = json!([
         { "kind": "funding", "id": "r1", "companyName": "Ruiz Plumbing", "round": "seed", "date": "2026-02-20" },

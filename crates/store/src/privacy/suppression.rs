@@ -240,7 +240,8 @@ pub(crate) fn take_in<'i>(
     identifiers: impl IntoIterator<Item = &'i Identifier>,
 ) -> Result<()> {
     let secret = secret(sql)?.ok_or(StoreError::NotFound("key of the suppression list"))?;
-    let identifiers = identifiers.into_iter().flat_map(|identifier| [Some(identifier.clone()), identifier.mailbox()]);
+    let identifiers =
+        identifiers.into_iter().flat_map(|identifier| [Some(identifier.clone()), identifier.mailbox()]);
     for identifier in identifiers.flatten() {
         sql.execute(
             "INSERT INTO suppressed (hash, entry) VALUES (?1, ?2) ON CONFLICT (hash, entry) DO NOTHING",

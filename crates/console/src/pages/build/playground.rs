@@ -8,8 +8,8 @@ use axum::{
 };
 use maud::{Markup, html};
 use serde_json::Value;
-use server::{Access, Entry, Group, group_words};
-use store::Scope;
+use server::{Access, Entry, Group, Price, group_words};
+use store::{Credits, Scope};
 
 use super::{
     fields::{self, Field},
@@ -17,12 +17,15 @@ use super::{
 };
 use crate::{
     form::Sent,
-    here::{Answer, Here, status_of},
+    here::{Answer, Here, MAX_CREDITS, status_of},
+    kept::{self, Kept},
     pages::public::not_found,
     parts::{
         code, field,
         layout::{self, Nav},
-        note, price, readable, tag, words,
+        note,
+        price::{self, Quote},
+        readable, tag, words,
     },
 };
 
@@ -34,6 +37,8 @@ struct View<'a> {
     /// The raw text, if that was sent and is no JSON.
     raw: Option<String>,
     answer: Option<&'a Answer>,
+    /// Id of the request under which the answer can be had again.
+    kept: Option<String>,
 }
 
 pub(crate) async fn index() -> Response<Body> {
@@ -48,14 +53,24 @@ pub(crate) async fn show(here: Here, Path(endpoint): Path<String>) -> Response<B
         None => Value::Null,
     };
     let request = if asked.is_object() { asked } else { here.app.example(entry) };
-    draw(&here, StatusCode::OK, &View { entry, sandbox, request, raw: None, answer: None })
+    let kept = kept::named(&here, "request", &[entry.spec.id]).await.filter(|_| !sandbox);
+    let answer = kept.map(|Kept { purchase, body }| Answer {
+        status: entry.spec.status,
+        request_id: purchase.request_id,
+        body,
+        cookie: None,
+    });
+    let kept = answer.as_ref().map(|answer| answer.request_id.clone());
+    draw(&here, StatusCode::OK, &View { entry, sandbox, request, raw: None, answer: answer.as_ref(), kept })
 }
 
 pub(crate) async fn send(Path(endpoint): Path<String>, sent: Sent) -> Response<Body> {
     let here = &sent.here;
     let Some(entry) = find(here, &endpoint) else { return not_found::show(here) };
     let sandbox = is_sandbox(here, entry, sent.get("mode"));
-    let (request, raw) = if sent.get("use") == "raw" {
+    // A look at the price is sent by no button, so that the form that is open says which one is meant.
+    let used = if sent.get("use").is_empty() { sent.get("how") } else { sent.get("use") };
+    let (request, raw) = if used == "raw" {
         let text = sent.get("raw");
         match serde_json::from_str::<Value>(text) {
             Ok(request) => (request, None),
@@ -64,11 +79,16 @@ pub(crate) async fn send(Path(endpoint): Path<String>, sent: Sent) -> Response<B
     } else {
         (fields::request(&fields::fields(here.app.request_schema(entry.spec.id)), &sent), None)
     };
-    // In the sandbox nothing happens, so that nothing can happen twice.
-    let once = (!sandbox).then(|| sent.get("once"));
-    let answer = here.call(entry.spec.id, Parts::of(entry.spec, &request).call(sandbox, once)).await;
+    if sent.get("look") == "price" {
+        return draw(here, StatusCode::OK, &View { entry, sandbox, request, raw, answer: None, kept: None });
+    }
+    let call = Parts::of(entry.spec, &request).call(sandbox);
+    // In the sandbox nothing happens, so that nothing can happen twice or cost anything.
+    let answer =
+        if sandbox { here.call(entry.spec.id, call).await } else { sent.pay(entry.spec.id, call).await };
     let status = if answer.is_ok() { StatusCode::OK } else { status_of(&answer) };
-    draw(here, status, &View { entry, sandbox, request, raw, answer: Some(&answer) })
+    let kept = if sandbox { None } else { kept::kept_as(here, &answer).await };
+    draw(here, status, &View { entry, sandbox, request, raw, answer: Some(&answer), kept })
 }
 
 fn find(here: &Here, endpoint: &str) -> Option<&'static Entry> {
@@ -142,28 +162,50 @@ fn list(here: &Here, current: &Entry) -> Markup {
     }
 }
 
+/// What the button of the form says, and the charge that it allows.
+struct Offer {
+    label: String,
+    /// None where nothing can be charged.
+    max: Option<Credits>,
+}
+
+impl Offer {
+    /// The highest price of the request. One that has faults is refused free of charge, and nothing more is allowed than that.
+    fn of(here: &Here, view: &View<'_>) -> Self {
+        let spec = view.entry.spec;
+        if view.sandbox || spec.price == Price::Free {
+            return Self { label: "free".to_owned(), max: None };
+        }
+        match Quote::of(here, spec.id, &view.request) {
+            Some(quote) => Self { label: quote.label(), max: Some(quote.most()) },
+            None => Self { label: price::short(spec.price), max: Some(Credits::ZERO) },
+        }
+    }
+}
+
 fn form(here: &Here, view: &View<'_>, fields: &[Field]) -> Markup {
     let spec = view.entry.spec;
     let (first, more): (Vec<&Field>, Vec<&Field>) =
         fields.iter().partition(|field| field.is_in(&view.request));
     let raw =
         view.raw.clone().unwrap_or_else(|| serde_json::to_string_pretty(&view.request).unwrap_or_default());
-    let price = if view.sandbox { "free".to_owned() } else { price::short(spec.price) };
+    let price = Offer::of(here, view);
     let needs_account = !view.sandbox && spec.access != Access::Public && here.account().is_none();
     let send = |name: &str| {
         html! {
             @if needs_account {
                 a.btn.pri.wide href=(format!("/login?next=/playground/{}", spec.id)) { span { "Sign in to send" } }
             } @else {
-                button.btn.pri.wide type="submit" name="use" value=(name) { span { "Send" } b { (price) } }
+                button.btn.pri.wide id=(format!("send-{name}")) type="submit" name="use" value=(name) { span { "Send" } b { (price.label) } }
             }
         }
     };
     let is_raw = view.raw.is_some();
     html! {
-        form.card method="post" action=(format!("/playground/{}", spec.id)) data-swap="answer" {
+        form.card method="post" action=(format!("/playground/{}", spec.id)) data-swap="answer bound send-form send-raw" data-quote="bound send-form send-raw" {
             (field::token(here))
             (field::once(here))
+            span #bound hidden { @if let Some(max) = price.max { input type="hidden" name=(MAX_CREDITS) value=(max); } }
             input type="hidden" name="mode" value=(if view.sandbox { "sandbox" } else { "live" });
             div.stack.t {
                 h2.mono { (spec.method.as_str()) " " (spec.path) }
@@ -171,7 +213,7 @@ fn form(here: &Here, view: &View<'_>, fields: &[Field]) -> Markup {
                     a href=(format!("/docs/endpoints/{}", spec.id.replace('_', "-"))) { "Reference" } }
             }
             div.tabs {
-                input type="radio" name="how" id="h1" checked[!is_raw]; label for="h1" { "Form" }
+                input type="radio" name="how" id="h1" value="form" checked[!is_raw]; label for="h1" { "Form" }
                 div {
                     @for field in &first { (field.draw(&view.request)) }
                     @if first.is_empty() && more.is_empty() { p.s.q { "This call takes nothing." } }
@@ -183,7 +225,7 @@ fn form(here: &Here, view: &View<'_>, fields: &[Field]) -> Markup {
                     }
                     (send("form"))
                 }
-                input type="radio" name="how" id="h2" checked[is_raw]; label for="h2" { "JSON" }
+                input type="radio" name="how" id="h2" value="raw" checked[is_raw]; label for="h2" { "JSON" }
                 div {
                     div.f { label for="raw" { "Request" } textarea.mono id="raw" name="raw" rows="14" spellcheck="false" { (raw) } }
                     (send("raw"))
@@ -214,6 +256,9 @@ fn answered(here: &Here, view: &View<'_>) -> Markup {
                     @if here.account().is_some() && !view.sandbox {
                         a.s.mono href=(format!("/log/{}", answer.request_id)) { (short_id(&answer.request_id)) }
                     } @else { span.s.q.mono { (short_id(&answer.request_id)) } }
+                }
+                @if let Some(id) = &view.kept {
+                    p.hint { a href=(format!("/playground/{}?mode=live&request={id}", spec.id)) data-address { "This answer again" } " for a day, free." }
                 }
             } @else {
                 div.row.sp { h2 { "Answer" } span.s.q { "nothing sent yet" } }

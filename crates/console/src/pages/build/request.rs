@@ -217,6 +217,13 @@ fn found(call: &Value) -> Markup {
     let ids: Vec<&str> = call["found"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     html! {
         @if ids.is_empty() { p.s.q { "No records." } }
-        ul.stack.t { @for id in ids { li.mono.s { @if id.starts_with("per_") { a href=(format!("/people/{id}")) { (id) } } @else { (id) } } } }
+        ul.stack.t { @for id in ids { li.mono.s { @if let Some(path) = page_of(id) { a href=(path) { (id) } } @else { (id) } } } }
     }
+}
+
+/// The page of a record, by its id.
+fn page_of(id: &str) -> Option<String> {
+    let folder =
+        [("per_", "people"), ("com_", "companies")].into_iter().find(|(prefix, _)| id.starts_with(prefix));
+    folder.map(|(_, folder)| format!("/{folder}/{id}"))
 }

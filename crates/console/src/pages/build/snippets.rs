@@ -32,15 +32,8 @@ impl Parts {
     }
 
     /// The call that a page makes of it.
-    pub(crate) fn call(self, sandbox: bool, once: Option<&str>) -> PageCall {
-        PageCall {
-            parts: self.path,
-            query: self.query,
-            body: self.body,
-            sandbox,
-            idempotency_key: once.filter(|key| !key.is_empty()).map(str::to_owned),
-            ..PageCall::default()
-        }
+    pub(crate) fn call(self, sandbox: bool) -> PageCall {
+        PageCall { parts: self.path, query: self.query, body: self.body, sandbox, ..PageCall::default() }
     }
 
     fn url(&self, origin: &str, spec: &Spec, sandbox: bool) -> String {

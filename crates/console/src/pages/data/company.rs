@@ -11,11 +11,13 @@ use serde_json::{Value, json};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
+    kept::{self, Purchase, Purchases},
     pages::public::not_found,
     parts::{
         chart, facts, field, graph,
         layout::{self, Nav},
-        note, price, signal, vessel, words,
+        price::Quote,
+        signal, vessel, words,
     },
 };
 
@@ -45,76 +47,171 @@ const DEALS: [(&str, &str); 5] = [
     ("marketing", "Marketing"),
     ("hr", "People"),
 ];
+/// Endpoints of the record and of the committee.
+const RECORD: &str = "companies";
+const COMMITTEE: &str = "buying_committee";
+/// Longest domain and longest id that an address names.
+const DOMAIN_MAX: usize = 253;
+const ID_MAX: usize = 64;
 const FEEDS: [&str; 3] = ["funding", "hiring", "acquisition"];
 
-pub(crate) async fn show(here: Here, Path(domain): Path<String>) -> Response<Body> {
-    draw(&here, &domain, None).await
+/// The company of a page: by its domain, or by the id of its record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Subject<'a> {
+    Domain(&'a str),
+    Id(&'a str),
+}
+
+impl<'a> Subject<'a> {
+    /// The company that an address names.
+    fn of(key: &'a str) -> Option<Self> {
+        let is_of =
+            |signs: &str| key.chars().all(|letter| letter.is_alphanumeric() || signs.contains(letter));
+        if key.starts_with("com_") && key.len() <= ID_MAX && is_of("_") {
+            return Some(Self::Id(key));
+        }
+        (key.contains('.') && key.len() <= DOMAIN_MAX && is_of(".-")).then_some(Self::Domain(key))
+    }
+
+    fn key(self) -> &'a str {
+        let (Self::Domain(key) | Self::Id(key)) = self;
+        key
+    }
+
+    /// The member of a request that names the company; `by_domain` is what the endpoint calls a domain.
+    fn member(self, by_domain: &'static str) -> (&'static str, &'a str) {
+        match self {
+            Self::Domain(domain) => (by_domain, domain),
+            Self::Id(id) => ("company_id", id),
+        }
+    }
+
+    /// The filter of a search for its people.
+    fn people_filter(self) -> &'static str {
+        match self {
+            Self::Domain(_) => "company_domains",
+            Self::Id(_) => "company_ids",
+        }
+    }
+
+    fn record_request(self) -> Value {
+        let (name, value) = self.member("domain");
+        json!({ name: value, "explain": true })
+    }
+
+    fn committee_request(self, deal: &str) -> Value {
+        let (name, value) = self.member("company_domain");
+        json!({ name: value, "deal_type": deal, "max_per_role": 3 })
+    }
+}
+
+pub(crate) async fn show(here: Here, Path(key): Path<String>) -> Response<Body> {
+    match Subject::of(&key) {
+        _ if here.account().is_none() => here.to_login(),
+        Some(subject) => draw(&here, subject, None).await,
+        None => not_found::show(&here),
+    }
 }
 
 /// Opens the record, or asks for the buying committee, for the price on the button.
-pub(crate) async fn ask(Path(domain): Path<String>, sent: Sent) -> Response<Body> {
-    let (endpoint, request) = match sent.get("ask") {
-        "committee" => (
-            "buying_committee",
-            json!({ "company_domain": domain, "deal_type": sent.get("deal"), "max_per_role": 3 }),
-        ),
-        _ => ("companies", json!({ "domain": domain, "explain": true })),
+pub(crate) async fn ask(Path(key): Path<String>, sent: Sent) -> Response<Body> {
+    let here = &sent.here;
+    let subject = match Subject::of(&key) {
+        _ if here.account().is_none() => return here.to_login(),
+        Some(subject) => subject,
+        None => return not_found::show(here),
     };
-    let answer = sent.here.post(endpoint, request, Some(sent.get("once"))).await;
-    draw(&sent.here, &domain, Some((endpoint, answer))).await
+    let (endpoint, request) = match sent.get("ask") {
+        "committee" => (COMMITTEE, subject.committee_request(sent.get("deal"))),
+        _ => (RECORD, subject.record_request()),
+    };
+    let answer = sent.pay_for(endpoint, request).await;
+    match kept::way_on(here, &answer, &format!("/companies/{key}")).await {
+        Some(way_on) => way_on,
+        None => draw(here, subject, Some(Asked { endpoint, answer, deal: sent.get("deal") })).await,
+    }
 }
 
-async fn draw(here: &Here, domain: &str, asked: Option<(&str, Answer)>) -> Response<Body> {
-    if here.account().is_none() {
-        return here.to_login();
+/// A form that was sent and is answered by the page itself.
+struct Asked<'a> {
+    endpoint: &'static str,
+    answer: Answer,
+    /// The kind of deal that was chosen.
+    deal: &'a str,
+}
+
+/// An answer that the page shows, and when it was bought if that was before.
+struct Opened {
+    body: Value,
+    bought: Option<Purchase>,
+}
+
+/// The answer of an endpoint: the one that was just given, else the newest that was bought.
+async fn opened(
+    here: &Here,
+    purchases: &Purchases,
+    endpoint: &str,
+    about: (&str, &str),
+    asked: Option<&Asked<'_>>,
+) -> Option<Opened> {
+    if let Some(asked) = asked.filter(|asked| asked.endpoint == endpoint && asked.answer.is_ok()) {
+        return Some(Opened { body: asked.answer.body.clone(), bought: None });
     }
-    let is_domain = domain.contains('.')
-        && domain.len() <= 253
-        && domain.chars().all(|letter| letter.is_alphanumeric() || ".-".contains(letter));
-    if !is_domain {
-        return not_found::show(here);
-    }
-    let count = json!({ "filters": { "company_domains": [domain] }, "limit": 1, "facets": ["departments"], "preview": true });
+    let is_meant =
+        |purchase: &Purchase| purchase.is_about(about) && (endpoint != RECORD || purchase.is_explained());
+    let kept = purchases.newest(here, endpoint, is_meant).await?;
+    Some(Opened { body: kept.body, bought: Some(kept.purchase) })
+}
+
+async fn draw(here: &Here, subject: Subject<'_>, asked: Option<Asked<'_>>) -> Response<Body> {
+    let purchases = Purchases::of(here).await;
+    let record = opened(here, &purchases, RECORD, subject.member("domain"), asked.as_ref()).await;
+    let record = record.filter(|record| record.body["company"].is_object());
+    let committee =
+        opened(here, &purchases, COMMITTEE, subject.member("company_domain"), asked.as_ref()).await;
+    let company = record.as_ref().map(|record| &record.body["company"]);
+    let (filter, key) = (subject.people_filter(), subject.key());
+    let count =
+        json!({ "filters": { filter: [key] }, "limit": 1, "facets": ["departments"], "preview": true });
     let people = here.post("search_people", count, None).await;
-    let mut signals = Vec::new();
-    for kind in FEEDS {
-        let feed = here.read("signals", &[("kind", kind), ("domain", domain), ("limit", "4")]).await;
-        signals.extend(feed.body["results"].as_array().cloned().unwrap_or_default());
-    }
-    signals.sort_by(|left, right| right["at"].as_str().cmp(&left["at"].as_str()));
-    let answered = |endpoint: &str| {
-        asked
-            .as_ref()
-            .filter(|(name, answer)| *name == endpoint && answer.is_ok())
-            .map(|(_, answer)| &answer.body)
+    let domain = match subject {
+        Subject::Domain(domain) => Some(domain),
+        Subject::Id(_) => company.and_then(|company| company["domain"].as_str()),
     };
-    let company = answered("companies").map(|body| &body["company"]).filter(|company| company.is_object());
+    let signals = match domain {
+        Some(domain) => signals(here, domain).await,
+        None => Vec::new(),
+    };
     let known = company.map_or((0, FIELDS.len()), |company| facts::filled(company, &FIELDS));
-    let name = company.and_then(|company| company["name"].as_str()).unwrap_or(domain);
-    let status = asked
-        .as_ref()
-        .filter(|(_, answer)| !answer.is_ok())
-        .map_or(StatusCode::OK, |(_, answer)| status_of(answer));
+    let name = company.and_then(|company| company["name"].as_str()).unwrap_or(key);
+    let refused = asked.as_ref().map(|asked| &asked.answer).filter(|answer| !answer.is_ok());
+    let status = refused.map_or(StatusCode::OK, status_of);
+    let deal = asked.as_ref().map(|asked| asked.deal);
     let total = people.body["total"].as_f64().unwrap_or(0.0);
     let body = html! {
         div.head {
             div.row.nw {
                 (vessel::gauge("record", 52, known.0 as f64 / known.1 as f64, &if company.is_some() { format!("Record: {} of {} fields known", known.0, known.1) } else { "Record not open".to_owned() }))
-                div { h1 { (name) } p.q { (company.and_then(|company| company["description"].as_str()).unwrap_or(domain)) } }
+                div { h1 { (name) } p.q { (company.and_then(|company| company["description"].as_str()).unwrap_or(key)) } }
             }
-            @if company.is_none() { (open(here, domain)) }
+            @if company.is_none() { (open(here, subject, "pri", "Open the record")) }
         }
-        @if let Some((_, answer)) = asked.as_ref() { (outcome(answer)) }
-        @if let Some(company) = company { (figures(company, total)) }
+        @if let Some(asked) = asked.as_ref() { (kept::outcome(&asked.answer, "No such company is known.")) }
+        @else if let Some(purchase) = purchases.just_made(here) { (kept::outcome_before(purchase)) }
+        @if let Some(record) = record.as_ref() { (bought(here, record, open(here, subject, "sm", "Ask again"))) (figures(&record.body["company"], total)) }
         section.card.flush {
-            div.row.sp { div { h2 { "Buying committee" } p.s.q { "Who decides, who has a say and who uses, by the kind of deal" } } (committee_form(here, domain)) }
-            @if let Some(answer) = answered("buying_committee") { (graph::committee(answer)) }
+            div.row.sp { div { h2 { "Buying committee" } p.s.q { "Who decides, who has a say and who uses, by the kind of deal" } } (committee_form(here, subject, committee.as_ref(), deal)) }
+            @if let Some(committee) = committee.as_ref() {
+                @if committee.bought.is_some() { div.pad { (bought(here, committee, html! {})) } }
+                (graph::committee(&committee.body))
+            }
         }
-        @if let Some(body) = answered("companies").filter(|_| company.is_some()) {
-            div.g2 { (funding(&body["company"])) (openings(&body["company"])) (technologies(&body["company"])) (departments(here, &people, domain, total)) }
-            (facts::table(&body["company"], &body["explain"]))
-            (facts::why(body))
-        } @else { (departments(here, &people, domain, total)) }
+        @if let Some(record) = record.as_ref() {
+            @let company = &record.body["company"];
+            div.g2 { (funding(company)) (openings(company)) (technologies(company)) (departments(here, &people, subject, total)) }
+            (facts::table(company, &record.body["explain"]))
+            (facts::why(&record.body))
+        } @else { (departments(here, &people, subject, total)) }
         @if !signals.is_empty() {
             section.card.flush { div.row.sp { h2 { "Signals" } span.s.q { "free" } } (signal::table(&Value::Array(signals), here.app.clock.now())) }
         }
@@ -122,32 +219,43 @@ async fn draw(here: &Here, domain: &str, asked: Option<(&str, Answer)>) -> Respo
     layout::with_status(here, status, Nav::Search, name, body)
 }
 
-fn open(here: &Here, domain: &str) -> Markup {
-    let price = here.entry("companies").map(|entry| price::short(entry.spec.price)).unwrap_or_default();
-    html! { form method="post" action=(format!("/companies/{domain}")) { (field::token(here)) (field::once(here))
-    input type="hidden" name="ask" value="record"; (price::button("pri", "Open the record", &price)) } }
-}
-
-fn committee_form(here: &Here, domain: &str) -> Markup {
-    let deals = DEALS.map(|(value, label)| (value.to_owned(), label.to_owned()));
-    let price =
-        here.entry("buying_committee").map(|entry| price::short(entry.spec.price)).unwrap_or_default();
-    html! { form.row.nw method="post" action=(format!("/companies/{domain}")) { (field::token(here)) (field::once(here))
-    input type="hidden" name="ask" value="committee";
-    (field::select("deal", "Kind of deal", &deals, "sales_ops"))
-    (price::button("", "Find", &price)) } }
-}
-
-fn outcome(answer: &Answer) -> Markup {
-    if !answer.is_ok() {
-        return note::problem(answer);
+/// Signals about a company, newest first.
+async fn signals(here: &Here, domain: &str) -> Vec<Value> {
+    let mut signals = Vec::new();
+    for kind in FEEDS {
+        let feed = here.read("signals", &[("kind", kind), ("domain", domain), ("limit", "4")]).await;
+        signals.extend(feed.body["results"].as_array().cloned().unwrap_or_default());
     }
-    let cost = answer.body["cost"]["credits"].as_f64().unwrap_or(0.0);
-    note::done(html! { p {
-        @if answer.body["found"] == json!(false) { "No company of this domain is known. Nothing was charged. " }
-        @else if cost > 0.0 { "Charged " (words::number(cost)) " cr. " } @else { "Not charged. " }
-        a href=(format!("/log/{}", answer.request_id)) { "See the request" }
-    } })
+    signals.sort_by(|left, right| right["at"].as_str().cmp(&left["at"].as_str()));
+    signals
+}
+
+/// When an answer was bought, with the button that asks again.
+fn bought(here: &Here, opened: &Opened, again: Markup) -> Markup {
+    html! { @if let Some(purchase) = &opened.bought {
+        div.row.sp { p.s.q { (purchase.told(here)) } (again) }
+    } }
+}
+
+fn open(here: &Here, subject: Subject<'_>, class: &str, label: &str) -> Markup {
+    html! { @if let Some(quote) = Quote::of(here, RECORD, &subject.record_request()) {
+        form method="post" action=(format!("/companies/{}", subject.key())) { (field::token(here)) (field::once(here))
+            input type="hidden" name="ask" value="record"; (quote.button(class, label)) }
+    } }
+}
+
+fn committee_form(here: &Here, subject: Subject<'_>, shown: Option<&Opened>, chosen: Option<&str>) -> Markup {
+    let deals = DEALS.map(|(value, label)| (value.to_owned(), label.to_owned()));
+    let bought = shown.and_then(|shown| shown.bought.as_ref()).and_then(|bought| bought.asked("deal_type"));
+    let is_deal = |word: &&str| DEALS.iter().any(|(value, _)| value == word);
+    let deal = chosen.filter(is_deal).or(bought).unwrap_or(DEALS[0].0);
+    let label = if shown.is_some() { "Find again" } else { "Find" };
+    html! { @if let Some(quote) = Quote::of(here, COMMITTEE, &subject.committee_request(deal)) {
+        form.row.nw method="post" action=(format!("/companies/{}", subject.key())) { (field::token(here)) (field::once(here))
+            input type="hidden" name="ask" value="committee";
+            (field::select("deal", "Kind of deal", &deals, deal))
+            (quote.button("", label)) }
+    } }
 }
 
 fn figures(company: &Value, known: f64) -> Markup {
@@ -204,7 +312,7 @@ fn technologies(company: &Value) -> Markup {
     } } }
 }
 
-fn departments(here: &Here, people: &Answer, domain: &str, total: f64) -> Markup {
+fn departments(here: &Here, people: &Answer, subject: Subject<'_>, total: f64) -> Markup {
     let facet =
         people.body["facets"].as_array().into_iter().flatten().find(|facet| facet["field"] == "departments");
     let values = facet.and_then(|facet| facet["values"].as_array()).into_iter().flatten();
@@ -215,7 +323,7 @@ fn departments(here: &Here, people: &Answer, domain: &str, total: f64) -> Markup
     html! { section.card {
         div.row.sp { h2 { "People" } span.s.q { (words::number(total)) " known" } }
         @if !rows.is_empty() { (chart::bars(&rows)) }
-        form method="post" action="/search" { (field::token(here)) input type="hidden" name="for" value="people"; input type="hidden" name="company_domains" value=(domain);
+        form method="post" action="/search" { (field::token(here)) input type="hidden" name="for" value="people"; input type="hidden" name=(subject.people_filter()) value=(subject.key());
             button.btn type="submit" { span { "Search them" } b { "free" } } }
     } }
 }

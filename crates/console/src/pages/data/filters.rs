@@ -78,6 +78,14 @@ impl Target {
         }
     }
 
+    /// Filters by ids of records, which other pages set and which can only be taken away here.
+    fn records(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::People => &[("company_ids", "Works at")],
+            Self::Companies => &[],
+        }
+    }
+
     /// Filters that are on or off.
     fn flags(self) -> &'static [(&'static str, &'static str)] {
         match self {
@@ -105,7 +113,8 @@ pub(crate) fn read(target: Target, sent: &Sent) -> Value {
             (false, _) => drop(filters.insert((*name).to_owned(), json!(typed))),
         }
     }
-    for (name, ..) in target.ticked() {
+    let ticked = target.ticked().iter().map(|(name, ..)| name);
+    for name in ticked.chain(target.records().iter().map(|(name, _)| name)) {
         let chosen = sent.all(name);
         if !chosen.is_empty() {
             filters.insert((*name).to_owned(), json!(chosen));
@@ -162,22 +171,30 @@ pub(crate) fn draw(target: Target, filters: &Value, counted: &Answer) -> Markup 
         @for (name, label, hint) in target.typed() {
             (Input { name, label, kind: "search", value: &text(name), placeholder: hint, ..Input::default() }.draw())
         }
-        @for (name, label, usual) in target.ticked() {
-            @let shown = values(name, usual);
-            @if !shown.is_empty() {
-                fieldset {
-                    legend { (label) }
-                    @for (word, count) in shown {
-                        @let count = count.map(words::number).unwrap_or_default();
-                        (field::tick(name, &word, html! { (words::label(&word)) }, &count, is_chosen(name, &word)))
+        div.stack #facets {
+            @for (name, label) in target.records() {
+                @let chosen: Vec<&str> = filters[name].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                @if !chosen.is_empty() {
+                    fieldset { legend { (label) } @for id in chosen { (field::tick(name, id, html! { span.mono.brk { (id) } }, "", true)) } }
+                }
+            }
+            @for (name, label, usual) in target.ticked() {
+                @let shown = values(name, usual);
+                @if !shown.is_empty() {
+                    fieldset {
+                        legend { (label) }
+                        @for (word, count) in shown {
+                            @let count = count.map(words::number).unwrap_or_default();
+                            (field::tick(name, &word, html! { (words::label(&word)) }, &count, is_chosen(name, &word)))
+                        }
                     }
                 }
             }
-        }
-        @if !target.flags().is_empty() {
-            fieldset {
-                legend { "Can be reached by" }
-                @for (name, label) in target.flags() { (field::tick(name, "true", html! { (label) }, "", filters[name] == json!(true))) }
+            @if !target.flags().is_empty() {
+                fieldset {
+                    legend { "Can be reached by" }
+                    @for (name, label) in target.flags() { (field::tick(name, "true", html! { (label) }, "", filters[name] == json!(true))) }
+                }
             }
         }
     }

@@ -9,15 +9,23 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 use server::PageCall;
 
-use super::watch_list::{self, Typed};
+use super::{
+    filters::Target,
+    search::{self, Refused},
+    search_page::SearchPage,
+    watch_list::{self, Typed},
+};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
+    kept,
     pages::public::not_found,
     parts::{
         field,
         layout::{self, Nav},
-        note, price, readable, vessel, words,
+        note,
+        price::{self, Quote},
+        readable, vessel, words,
     },
 };
 
@@ -25,7 +33,9 @@ use crate::{
 const ROWS: &str = "50";
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
-    draw(&here, StatusCode::OK, html! {}, &Typed::new_list()).await
+    let run = kept::shown(&here, &["run_watch_list", "run_icp"]).await;
+    let told = html! { @if let Some(run) = run { (found(&run.body, run.purchase.told(&here))) } };
+    draw(&here, StatusCode::OK, told, &Typed::new_list()).await
 }
 
 pub(crate) async fn create(sent: Sent) -> Response<Body> {
@@ -40,7 +50,7 @@ pub(crate) async fn create(sent: Sent) -> Response<Body> {
     }
 }
 
-/// Saves the filters of a search.
+/// Saves the filters of a search; one that is refused is shown again with its filters and the name that was typed.
 pub(crate) async fn save(sent: Sent) -> Response<Body> {
     let filters: Value = serde_json::from_str(sent.get("filters")).unwrap_or_else(|_| json!({}));
     let body = json!({ "name": sent.get("icp_name"), "target": sent.get("target"), "filters": filters });
@@ -55,7 +65,11 @@ pub(crate) async fn save(sent: Sent) -> Response<Body> {
             )
             .await
         }
-        false => draw(&sent.here, status_of(&answer), note::problem(&answer), &Typed::new_list()).await,
+        false => {
+            let (target, page) = (Target::of(sent.get("target")), SearchPage::read(&sent));
+            let refused = Refused { name: sent.get("icp_name").to_owned(), ..Refused::by(&answer) };
+            search::look_for(&sent.here, (target, &filters, &page), refused).await
+        }
     }
 }
 
@@ -67,13 +81,15 @@ pub(crate) async fn act(Path((kind, id, act)): Path<(String, String, String)>, s
         "icp" => ("run_icp", "delete_icp"),
         _ => return not_found::show(here),
     };
+    let named = PageCall { parts: vec![("id".to_owned(), id)], ..PageCall::default() };
     let answer = match act.as_str() {
-        "run" => here.post_to(run, &id, json!({}), Some(sent.get("once"))).await,
-        "delete" => {
-            here.call(delete, PageCall { parts: vec![("id".to_owned(), id)], ..PageCall::default() }).await
-        }
+        "run" => sent.pay(run, PageCall { body: Some(json!({})), ..named }).await,
+        "delete" => here.call(delete, named).await,
         _ => return not_found::show(here),
     };
+    if let Some(way_on) = kept::way_on(here, &answer, "/lists").await {
+        return way_on;
+    }
     let told = match (answer.is_ok(), act.as_str()) {
         (false, _) => note::problem(&answer),
         (true, "run") => ran(&answer),
@@ -84,11 +100,19 @@ pub(crate) async fn act(Path((kind, id, act)): Path<(String, String, String)>, s
 }
 
 fn ran(answer: &Answer) -> Markup {
-    let found =
-        ["matches", "results"].iter().find_map(|name| answer.body[name].as_array()).map_or(0, Vec::len);
+    let cost = words::credits(&answer.body["cost"]["credits"]);
+    found(
+        &answer.body,
+        html! { "Charged " (cost) ". " a href=(format!("/log/{}", answer.request_id)) { "See the request" } },
+    )
+}
+
+/// What a run found, and what is told about its price.
+fn found(body: &Value, told: Markup) -> Markup {
+    let found = ["matches", "results"].iter().find_map(|name| body[name].as_array()).map_or(0, Vec::len);
     html! {
-        (note::done(html! { p { (found) " new, charged " (words::credits(&answer.body["cost"]["credits"])) ". " a href=(format!("/log/{}", answer.request_id)) { "See the request" } } }))
-        @if found > 0 { section.card { (readable::answer(&answer.body)) } }
+        (note::done(html! { p { (found) " new. " (told) } }))
+        @if found > 0 { section.card { (readable::answer(body)) } }
     }
 }
 
@@ -125,7 +149,6 @@ async fn draw(here: &Here, status: StatusCode, told: Markup, typed: &Typed) -> R
 fn table(here: &Here, kind: &str, title: &str, run: &str, answer: &Answer) -> Markup {
     let now = here.app.clock.now();
     let rows: Vec<&Value> = answer.body["results"].as_array().into_iter().flatten().collect();
-    let price = here.entry(run).map(|entry| price::short(entry.spec.price)).unwrap_or_default();
     if !answer.is_ok() {
         return note::problem(answer);
     }
@@ -150,7 +173,9 @@ fn table(here: &Here, kind: &str, title: &str, run: &str, answer: &Answer) -> Ma
                         td.q.s data-l="What" { @if kind == "watch" { (words::count(&row["entries"])) " entries, " (row["signals"].as_array().into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")) } @else { (row["filters"].as_object().into_iter().flatten().map(|(name, _)| name.replace('_', " ")).collect::<Vec<_>>().join(", ")) } }
                         td.nw.q data-l="Last run" { (words::timestamp(&row["last_run_at"]).map_or_else(|| "never".to_owned(), |at| words::ago(at, now))) }
                         td { span.row.nw {
-                            @if row["target"] != "contacts" { form method="post" action=(format!("/lists/{kind}/{id}/run")) { (field::token(here)) (field::once(here)) (price::button("sm", "Run", &price)) } }
+                            @if let Some(quote) = Quote::of(here, run, &json!({ "id": id })).filter(|_| row["target"] != "contacts") {
+                                form method="post" action=(format!("/lists/{kind}/{id}/run")) { (field::token(here)) (field::once(here)) (quote.button("sm", "Run")) }
+                            }
                             form method="post" action=(format!("/lists/{kind}/{id}/delete")) { (field::token(here)) button.btn.sm.bad type="submit" { span { "Delete" } } }
                         } }
                     }

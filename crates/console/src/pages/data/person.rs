@@ -12,10 +12,12 @@ use serde_json::{Value, json};
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
+    kept::{self, Kept, Purchases},
     parts::{
         facts, field, graph,
         layout::{self, Nav},
-        note, price, tag,
+        price::Quote,
+        tag,
         timeline::{self, Position},
         vessel, words,
     },
@@ -65,22 +67,29 @@ pub(crate) async fn ask(Path(id): Path<String>, sent: Sent) -> Response<Body> {
         Ok(seen) => seen,
         Err(page) => return page,
     };
-    let request = request(endpoint, &seen["person"]);
-    let answer = here.post(endpoint, request, Some(sent.get("once"))).await;
-    draw(here, &id, Some((endpoint, answer))).await
+    let answer = sent.pay_for(endpoint, request(endpoint, &seen["person"])).await;
+    match kept::way_on(here, &answer, &format!("/people/{id}")).await {
+        Some(way_on) => way_on,
+        None => draw(here, &id, Some((endpoint, answer))).await,
+    }
 }
 
+/// What is asked about this very person: by the id of the record, or where the endpoint takes none, by the profile, else by
+/// the name and the employer.
 fn request(endpoint: &str, person: &Value) -> Value {
-    let (url, domain) = (&person["networkUrl"], &person["company"]["domain"]);
-    let (first, last) = (&person["firstName"], &person["lastName"]);
+    let (url, company) = (&person["networkUrl"], &person["company"]);
     match endpoint {
-        "find_phone" if domain.is_string() => {
-            json!({ "firstName": first, "lastName": last, "domain": domain })
+        "enrich" => json!({ "person_id": person["id"], "explain": true }),
+        "find_email" if url.is_string() => json!({ "networkUrl": url }),
+        "find_email" | "find_phone" => {
+            let mut request = json!({ "firstName": person["firstName"], "lastName": person["lastName"] });
+            let named = [("company_id", "id"), ("domain", "domain"), ("company_name", "name")];
+            if let Some((member, name)) = named.into_iter().find(|(_, name)| company[*name].is_string()) {
+                request[member] = company[name].clone();
+            }
+            request
         }
-        "find_email" if url.is_null() => json!({ "firstName": first, "lastName": last, "domain": domain }),
-        _ if url.is_null() => json!({ "fullName": person["fullName"], "company_domain": domain }),
-        "enrich" => json!({ "networkUrl": url, "explain": true }),
-        _ => json!({ "networkUrl": url }),
+        _ => json!({ "person_id": person["id"] }),
     }
 }
 
@@ -110,12 +119,22 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
         Ok(seen) => seen,
         Err(page) => return page,
     };
+    let purchases = Purchases::of(here).await;
+    let about = ("person_id", seen["person"]["id"].as_str().unwrap_or(id));
+    let (record, coworkers) = tokio::join!(
+        purchases.newest(here, "enrich", |purchase| purchase.is_about(about) && purchase.is_explained()),
+        purchases.newest(here, "relationship_graph", |purchase| purchase.is_about(about))
+    );
     let answered = |endpoint: &str| {
-        asked.as_ref().filter(|(name, answer)| *name == endpoint && answer.is_ok()).map(|(_, answer)| answer)
+        let given = asked.as_ref().filter(|(name, answer)| *name == endpoint && answer.is_ok());
+        given.map(|(_, answer)| &answer.body)
     };
-    let whole = answered("enrich").map(|answer| &answer.body["person"]).filter(|person| person.is_object());
+    let record_body = answered("enrich").or(record.as_ref().map(|kept| &kept.body));
+    let record_body = record_body.filter(|body| body["person"].is_object());
+    let coworkers_body = answered("relationship_graph").or(coworkers.as_ref().map(|kept| &kept.body));
+    let whole = record_body.map(|body| &body["person"]);
     let person = whole.unwrap_or(&seen["person"]);
-    let has_whole = WHOLE.iter().any(|endpoint| is_answered(&seen, endpoint));
+    let has_whole = is_whole(&seen, "enrich");
     let now = here.app.clock.now();
     let (known, all) = facts::filled(person, &FIELDS);
     let name = person["fullName"].as_str().unwrap_or_default();
@@ -132,30 +151,33 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
                 div {
                     h1 { (name) }
                     p.q { (person["title"].as_str().unwrap_or_default())
-                        @if let Some(employer) = company["name"].as_str() { " at " @if let Some(domain) = company["domain"].as_str() { a href=(format!("/companies/{domain}")) { (employer) } } @else { (employer) } }
+                        @if let Some(employer) = company["name"].as_str() { " at " @if let Some(path) = words::company_path(company) { a href=(path) { (employer) } } @else { (employer) } }
                         @let place = words::place(&person["location"]); @if !place.is_empty() { ", " (place) } }
                 }
             }
-            @if whole.is_none() { (button(here, id, "enrich", if has_whole { "" } else { "pri" }, has_whole)) }
+            @if whole.is_none() { (button(here, &seen, "enrich", if has_whole { "" } else { "pri" })) }
         }
         div.row {
             (tag::tag("acc", if has_whole { "whole record yours" } else { "yours" }))
             span.s.q { (known) " of " (all) " fields known · updated " (person["updatedAt"].as_str().map(words::date).unwrap_or_default()) " · first resolved " (time("first_resolved_at")) ", " (words::count(&seen["times"])) " times" }
         }
-        @if has_whole && asked.is_none() { p.s.q { "What you have paid for is on this page, free, as it is known now. Asking again is charged again." } }
-        @if let Some((_, answer)) = asked.as_ref() { (outcome(answer)) }
+        @if has_whole && whole.is_none() && asked.is_none() { p.s.q { "What you have paid for is on this page, free, as it is known now. Asking again is charged again." } }
+        @if let Some((_, answer)) = asked.as_ref() { (kept::outcome(answer, "Not found.")) }
+        @else if let Some(purchase) = purchases.just_made(here) { (kept::outcome_before(purchase)) }
+        @if answered("enrich").is_none() && let Some(kept) = record.as_ref() { (bought(here, kept, button(here, &seen, "enrich", "sm"))) }
         div.gr {
             div.stack.l5 {
                 (career(person, now))
-                @if let Some(answer) = answered("enrich") { (facts::table(&answer.body["person"], &answer.body["explain"])) (facts::why(&answer.body)) }
+                @if let Some(body) = record_body { (facts::table(&body["person"], &body["explain"])) (facts::why(body)) }
                 @else { (known_facts(person, has_whole)) }
             }
             div.stack.l5 {
-                (contacts(here, id, person, &seen))
+                (contacts(here, person, &seen))
                 section.card {
                     h2 { "Worked together" }
-                    @if let Some(answer) = answered("relationship_graph") { (graph::coworkers(&answer.body)) }
-                    @else { p.s.q { "Past and present coworkers, by the months they worked at the same company." } (button(here, id, "relationship_graph", "sm", is_answered(&seen, "relationship_graph"))) }
+                    @if let Some(body) = coworkers_body { (graph::coworkers(body)) }
+                    @else { p.s.q { "Past and present coworkers, by the months they worked at the same company." } (button(here, &seen, "relationship_graph", "sm")) }
+                    @if answered("relationship_graph").is_none() && let Some(kept) = coworkers.as_ref() { (bought(here, kept, button(here, &seen, "relationship_graph", "sm"))) }
                 }
             }
         }
@@ -168,29 +190,27 @@ fn is_answered(seen: &Value, endpoint: &str) -> bool {
     seen["endpoints"].as_array().into_iter().flatten().any(|name| name == endpoint)
 }
 
-fn button(here: &Here, id: &str, endpoint: &str, class: &str, again: bool) -> Markup {
-    let Some((_, first, repeat)) = ASKED.into_iter().find(|(name, ..)| *name == endpoint) else {
-        return html! {};
-    };
-    let label = if again { repeat } else { first };
-    let Some(entry) = here.entry(endpoint) else { return html! {} };
-    html! {
-        form method="post" action=(format!("/people/{id}")) { (field::token(here)) (field::once(here))
-            input type="hidden" name="ask" value=(endpoint);
-            (price::button(class, label, &price::short(entry.spec.price))) }
-    }
+/// When an answer was bought, with the button that asks again.
+fn bought(here: &Here, kept: &Kept, again: Markup) -> Markup {
+    html! { div.row.sp { p.s.q { (kept.purchase.told(here)) } (again) } }
 }
 
-fn outcome(answer: &Answer) -> Markup {
-    if !answer.is_ok() {
-        return note::problem(answer);
-    }
-    let cost = answer.body["cost"]["credits"].as_f64().unwrap_or(0.0);
-    note::done(html! { p {
-        @if answer.body["found"] == json!(false) { "Not found. Nothing was charged. " }
-        @else if cost > 0.0 { "Charged " (words::number(cost)) " cr. " } @else { "Not charged. " }
-        a href=(format!("/log/{}", answer.request_id)) { "See the request" }
-    } })
+/// The button that asks one thing; none where too little is known of the person to ask it.
+fn button(here: &Here, seen: &Value, endpoint: &str, class: &str) -> Markup {
+    let person = &seen["person"];
+    let labels = ASKED.into_iter().find(|(name, ..)| *name == endpoint);
+    let quote = Quote::of(here, endpoint, &request(endpoint, person));
+    let path = format!("/people/{}", person["id"].as_str().unwrap_or_default());
+    html! { @if let (Some((_, first, again)), Some(quote)) = (labels, quote) {
+        form method="post" action=(path) { (field::token(here)) (field::once(here))
+            input type="hidden" name="ask" value=(endpoint);
+            (quote.button(class, if is_answered(seen, endpoint) || is_whole(seen, endpoint) { again } else { first })) }
+    } }
+}
+
+/// Whether the endpoint answers the whole record, and the account has that already.
+fn is_whole(seen: &Value, endpoint: &str) -> bool {
+    WHOLE.contains(&endpoint) && WHOLE.iter().any(|name| is_answered(seen, name))
 }
 
 fn career(person: &Value, now: jiff::Timestamp) -> Markup {
@@ -253,7 +273,7 @@ fn known_facts(person: &Value, has_whole: bool) -> Markup {
     }
 }
 
-fn contacts(here: &Here, id: &str, person: &Value, seen: &Value) -> Markup {
+fn contacts(here: &Here, person: &Value, seen: &Value) -> Markup {
     let now = here.app.clock.now();
     let bought: Vec<&Value> = seen["bought"].as_array().into_iter().flatten().collect();
     let email = person["email"].as_str();
@@ -281,7 +301,7 @@ fn contacts(here: &Here, id: &str, person: &Value, seen: &Value) -> Markup {
                         _ => "None is known. Asking is free when nothing is found.",
                     }
                 } }
-                li.stack.t.sep { @for endpoint in ["find_email", "find_phone", "multi_source_phone"] { (button(here, id, endpoint, "sm", is_answered(seen, endpoint))) } }
+                li.stack.t.sep { @for endpoint in ["find_email", "find_phone", "multi_source_phone"] { (button(here, seen, endpoint, "sm")) } }
             }
         }
     }

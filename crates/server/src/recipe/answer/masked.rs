@@ -12,8 +12,17 @@ use super::fields::Slim;
 const PERSON_FIELDS: [&str; 8] =
     ["title", "seniority", "departments", "company", "location", "hasEmail", "hasPhone", "updatedAt"];
 /// Fields of a company that a masked row has.
-const COMPANY_FIELDS: [&str; 9] =
-    ["status", "industry", "employeeCount", "employeeRange", "sizeBand", "foundedYear", "location", "openings", "updatedAt"];
+const COMPANY_FIELDS: [&str; 9] = [
+    "status",
+    "industry",
+    "employeeCount",
+    "employeeRange",
+    "sizeBand",
+    "foundedYear",
+    "location",
+    "openings",
+    "updatedAt",
+];
 /// Letters from which on a word of a name is looked for in other texts; shorter ones are found everywhere.
 const NAME_WORD_LETTERS_MIN: usize = 3;
 

@@ -37,9 +37,8 @@ fn contacts_without_status(answer: &Value, place: &str) -> Vec<String> {
             let lacks = |contact: &&str| {
                 let has = |name: &str| members.contains_key(name);
                 let is_there = members.get(*contact).is_some_and(Value::is_string);
-                let is_told = has("status")
-                    || has(&format!("{contact}_status"))
-                    || has(&format!("{contact}Status"));
+                let is_told =
+                    has("status") || has(&format!("{contact}_status")) || has(&format!("{contact}Status"));
                 is_there && !is_told && !is_company && !place.ends_with("/contact")
             };
             let lacking = ["email", "phone", "mobile"].into_iter().filter(lacks);

@@ -1,8 +1,8 @@
 //! Reads a company's facts from the values of a row. Identifiers are not normalised yet; `normal` does that next.
 
 use records::{
-    CompanyFacts, CompanyStatus, EmployeeRange, FundingRound, Money, RevenueRange, Technology, email::EmailAddress,
-    funding_stage, profile_url, role_mailbox::is_role,
+    CompanyFacts, CompanyStatus, EmployeeRange, FundingRound, Money, RevenueRange, Technology,
+    email::EmailAddress, funding_stage, profile_url, role_mailbox::is_role,
 };
 
 use super::{

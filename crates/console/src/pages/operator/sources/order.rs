@@ -35,7 +35,20 @@ const RULES: [(&str, &str); 2] =
     [("listed", "In this order"), ("adaptive", "The cheapest expected hit first")];
 
 pub(crate) async fn show(Operator(here): Operator) -> Response<Body> {
-    draw(&here, StatusCode::OK, html! {}).await
+    draw(&here, StatusCode::OK, html! {}, None).await
+}
+
+/// An order that was refused: the fact, the place of each vendor as it was chosen, and the rule.
+struct Typed {
+    fact: String,
+    places: Vec<(String, String)>,
+    rule: String,
+}
+
+impl Typed {
+    fn of(fact: &str, sent: &Sent) -> Self {
+        Self { fact: fact.to_owned(), places: places(sent), rule: sent.get("rule").to_owned() }
+    }
 }
 
 /// `choose` or `reset`.
@@ -46,7 +59,8 @@ pub(crate) async fn act(
     let (here, chosen) = (&sent.here, order(&sent));
     if act == "choose" && chosen.is_empty() {
         let told = note::warning("Ask at least one vendor. Nothing was changed.");
-        return draw(here, StatusCode::UNPROCESSABLE_ENTITY, told).await;
+        let typed = Typed::of(&fact, &sent);
+        return draw(here, StatusCode::UNPROCESSABLE_ENTITY, told, Some(&typed)).await;
     }
     let (endpoint, body) = match act.as_str() {
         "choose" => {
@@ -58,29 +72,33 @@ pub(crate) async fn act(
     };
     let answer = here.post(endpoint, body, Some(sent.get("once"))).await;
     if !answer.is_ok() {
-        return draw(here, status_of(&answer), note::problem(&answer)).await;
+        let typed = (act == "choose").then(|| Typed::of(&fact, &sent));
+        return draw(here, status_of(&answer), note::problem(&answer), typed.as_ref()).await;
     }
     let text = match act.as_str() {
         "choose" => "The order is in force, on other nodes within seconds.",
         _ => "The order of the configuration is in force again.",
     };
-    draw(here, StatusCode::OK, note::done(html! { p { span.b { (title(&fact)) } ": " (text) } })).await
+    draw(here, StatusCode::OK, note::done(html! { p { span.b { (title(&fact)) } ": " (text) } }), None).await
+}
+
+/// The vendors of a form, each with the place that was chosen.
+fn places(sent: &Sent) -> Vec<(String, String)> {
+    let field = |name: &str, index: usize| sent.get(&format!("{name}-{index}")).to_owned();
+    let vendors = (0..VENDORS_MAX).map(|index| (field("vendor", index), field("place", index)));
+    vendors.filter(|(name, _)| !name.is_empty()).collect()
 }
 
 /// The vendors of a form by the places that were chosen, without those that are not asked.
 fn order(sent: &Sent) -> Vec<String> {
-    let vendor = |index: usize| {
-        let name = sent.get(&format!("vendor-{index}")).to_owned();
-        let place: u32 = sent.get(&format!("place-{index}")).parse().unwrap_or(0);
-        (place, name)
-    };
+    let place = |(name, place): (String, String)| (place.parse::<u32>().unwrap_or(0), name);
     let mut vendors: Vec<(u32, String)> =
-        (0..VENDORS_MAX).map(vendor).filter(|(place, name)| *place > 0 && !name.is_empty()).collect();
+        places(sent).into_iter().map(place).filter(|(place, _)| *place > 0).collect();
     vendors.sort_by_key(|(place, _)| *place);
     vendors.into_iter().map(|(_, name)| name).collect()
 }
 
-async fn draw(here: &Here, status: StatusCode, told: Markup) -> Response<Body> {
+async fn draw(here: &Here, status: StatusCode, told: Markup, typed: Option<&Typed>) -> Response<Body> {
     let found = here.read("operator_waterfall", &[]).await;
     let facts = shown::rows(&found);
     let body = html! {
@@ -89,7 +107,7 @@ async fn draw(here: &Here, status: StatusCode, told: Markup) -> Response<Body> {
         @if !found.is_ok() { (note::problem(&found)) }
         @else if facts.is_empty() { (figures::no_vendor()) }
         @else {
-            @for fact in facts { (card(here, fact)) }
+            @for fact in facts { (card(here, fact, typed.filter(|typed| fact["fact"] == typed.fact.as_str()))) }
             p.hint { "An expected hit is priced by what the vendor charges, how often it knows the answer and how long it takes, as this server has seen it; before the first requests, half are taken for hits. Budget, deadline and when to stop are in the configuration, under waterfall." }
         }
     };
@@ -101,7 +119,7 @@ fn title(fact: &str) -> String {
     words::label(fact)
 }
 
-fn card(here: &Here, fact: &Value) -> Markup {
+fn card(here: &Here, fact: &Value, typed: Option<&Typed>) -> Markup {
     let name = shown::text(&fact["fact"]);
     let list = |name: &str| fact[name].as_array().into_iter().flatten().collect::<Vec<&Value>>();
     let (asked, left_out) = (list("vendors"), list("left_out"));
@@ -110,6 +128,12 @@ fn card(here: &Here, fact: &Value) -> Markup {
         .chain([(NOT_ASKED.to_owned(), "not asked".to_owned())])
         .collect();
     let rule = if fact["adaptive"] == true { "adaptive" } else { "listed" };
+    let rule = typed.map_or(rule, |typed| typed.rule.as_str());
+    let place_of = |vendor: &Value, place: String| {
+        let chosen =
+            typed.and_then(|typed| typed.places.iter().find(|(name, _)| vendor["name"] == name.as_str()));
+        chosen.map_or(place, |(_, place)| place.clone())
+    };
     let vendors = asked.iter().enumerate().map(|(place, vendor)| ((place + 1).to_string(), *vendor));
     let others = left_out.iter().map(|vendor| (NOT_ASKED.to_owned(), *vendor));
     html! {
@@ -123,7 +147,7 @@ fn card(here: &Here, fact: &Value) -> Markup {
                         tr {
                             td.brk { span.b { (shown::text(&vendor["name"])) } " " @if vendor["left_alone"] == true { (tag::tag("bad", "left alone for a while")) } }
                             td.r { input type="hidden" name=(format!("vendor-{index}")) value=(shown::text(&vendor["name"]));
-                                (field::select(&format!("place-{index}"), &format!("Place of {}", shown::text(&vendor["name"])), &places, &place)) }
+                                (field::select(&format!("place-{index}"), &format!("Place of {}", shown::text(&vendor["name"])), &places, &place_of(vendor, place))) }
                             td.n data-l="Price" { (charged(vendor)) }
                             td.n data-l="Hit rate" { (percent(&vendor["hit_percent"])) }
                             td.n data-l="Latency" { (vendor["latency_ms"].as_f64().map_or_else(|| "not asked yet".to_owned(), words::milliseconds)) }

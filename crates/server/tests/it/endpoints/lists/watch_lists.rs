@@ -138,9 +138,7 @@ async fn a_list_answers_news_that_became_known_late_and_news_under_another_domai
     let account = server.operator(&server.account(Plan::Starter, 100).await).await;
     let firm = json!({ "name": "Elm", "domains": ["elm.example", "elm-works.example"] });
     account.post("/v1/ingest/companies", json!({ "source": "crm", "companies": [firm] })).await.ok();
-    let round = |id: &str, domain: &str, date: &str| {
-        json!({ "kind": "funding", "id": id, "companyDomain": domain, "round": id, "date": date })
-    };
+    let round = |id: &str, domain: &str, date: &str| json!({ "kind": "funding", "id": id, "companyDomain": domain, "round": id, "date": date });
     let report = async |round: Value| {
         account.post("/v1/ingest/signals", json!({ "source": "news", "signals": [round] })).await.ok();
     };

@@ -62,8 +62,11 @@ async fn a_company_whose_band_only_overlaps_a_range_is_told_as_such() {
         let answer = account.post(PATH, json!({ "filters": filters, "limit": 100 })).await.ok();
         let results = answer["results"].as_array().unwrap();
         let named = |company: &&Value| company["name"].as_str().is_some_and(|name| name.ends_with(" Works"));
-        let names: Vec<String> = results.iter().filter(named).map(|company| company["name"].to_string()).collect();
-        let unsure = |company: &&Value| answer["overlapping"].as_array().is_some_and(|ids| ids.contains(&company["id"]));
+        let names: Vec<String> =
+            results.iter().filter(named).map(|company| company["name"].to_string()).collect();
+        let unsure = |company: &&Value| {
+            answer["overlapping"].as_array().is_some_and(|ids| ids.contains(&company["id"]))
+        };
         let unsure = results.iter().filter(named).filter(unsure).count();
         (names.join(" "), unsure)
     };
@@ -101,7 +104,10 @@ async fn each_filter_means_what_it_says() {
         (json!({ "revenue": { "min": 5_353_000, "currency": "USD" } }), &["Cargo Lines"]),
         (json!({ "revenue": { "min": 5_000_000, "currency": "EUR" } }), &["Cargo Lines"]),
         (json!({ "revenue": { "min": 4_000_000 }, "whole_bands": true }), &["Cargo Lines"]),
-        (json!({ "revenue": { "min": 1_000_000, "currency": "EUR" }, "whole_bands": true }), &["Acme", "Cargo Lines"]),
+        (
+            json!({ "revenue": { "min": 1_000_000, "currency": "EUR" }, "whole_bands": true }),
+            &["Acme", "Cargo Lines"],
+        ),
         (json!({ "founded_year": { "min": 2010 } }), &["Acme", "Bistro Nord"]),
         (json!({ "countries": ["Frankreich"] }), &["Bistro Nord"]),
         (json!({ "regions": ["Bayern", "Texas"] }), &["Acme", "Cargo Lines"]),
