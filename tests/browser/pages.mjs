@@ -189,16 +189,25 @@ await step('a search shows the price that is then charged', async () => {
   const page = await open();
   await signIn(page);
   await page.goto(`${base}/search`);
+  const counts = () => page.$$eval('#facets [name=departments] ~ span:last-child', all => all.map(count => count.textContent).join(' '));
+  const before = await counts();
+  await page.fill('#titles', 'unfinished');
+  await page.fill('#titles', '');
   await page.check('#filters input[value=vp]');
-  await page.waitForFunction(() => !document.querySelector('#found[aria-busy]'));
+  await page.waitForFunction(old => [...document.querySelectorAll('#facets [name=departments] ~ span:last-child')].map(count => count.textContent).join(' ') !== old, before);
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.name, document.activeElement.value, document.activeElement.checked]), ['seniorities', 'vp', true], 'the focus stays');
   await page.waitForTimeout(600);
   const picks = page.locator('.pick');
   for (let left = (await picks.count()) - 2; left > 0; left--) await picks.nth(left + 1).uncheck();
   const shown = Number((await page.textContent('form[action="/search/reveal"] button.pri b')).match(/[\d.]+/)[0]);
+  assert.equal(Number(await page.inputValue('form[action="/search/reveal"] [name=max_credits]')), shown, 'the form allows what the button says');
   await page.click('form[action="/search/reveal"] button.pri');
   await page.waitForSelector('h1:has-text("Revealed")');
   const charged = Number((await page.textContent('main .head p')).match(/Charged ([\d.]+)/)[1]);
-  assert.ok(charged > 0 && charged <= shown, `shown ${shown}, charged ${charged}`);
+  assert.equal(charged, shown);
+  const names = await page.$$eval('main table a', all => all.map(a => a.textContent).join());
+  await page.reload();
+  assert.equal(await page.$$eval('main table a', all => all.map(a => a.textContent).join()), names, 'the address shows them again');
   await page.click('main table a >> nth=0');
   await page.waitForSelector('text=Contacts');
   if (process.env.PICTURE) {
@@ -206,6 +215,43 @@ await step('a search shows the price that is then charged', async () => {
     await page.waitForSelector('text=Worked together');
     await page.screenshot({ path: process.env.PICTURE });
   }
+  await page.context().close();
+});
+
+await step('what was paid for is shown again free, with scripts and without', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await open({ javaScriptEnabled });
+    await signIn(page);
+    const company = javaScriptEnabled ? 'quayside.example' : 'leeward.example';
+    await page.goto(`${base}/companies/${company}`);
+    const left = async () => Number((await page.textContent('.fuel')).replace(/,/g, '').match(/[\d.]+/)[0]);
+    const balance = await left();
+    const button = page.locator('form:has(input[name=ask][value=record]) button');
+    const shown = Number((await button.locator('b').textContent()).match(/[\d.]+/)[0]);
+    await button.click();
+    await page.waitForSelector('#facts');
+    assert.equal(balance - await left(), shown);
+    await page.reload();
+    await page.goto(`${base}/companies/${company}`);
+    assert.match(await page.textContent('#facts'), /%/);
+    assert.match(await page.textContent('main'), /Bought (now|\d+ min ago) for 1 cr/);
+    assert.equal(balance - await left(), shown);
+    await page.evaluate(() => document.querySelector('form:has(input[name=ask][value=record]) [name=max_credits]').value = '0.5');
+    await page.click('form:has(input[name=ask][value=record]) button');
+    await page.waitForSelector('.note.warn:has-text("Nothing was charged")');
+    assert.match(await page.textContent('form:has(input[name=ask][value=record]) button b'), /1 cr/);
+    await page.context().close();
+  }
+});
+
+await step('the playground prices what is typed before it is sent', async () => {
+  const page = await open();
+  await signIn(page);
+  await page.goto(`${base}/playground/search_people`);
+  await page.fill('#f-limit', '30');
+  await page.waitForSelector('#send-form b:has-text("up to 31 cr")');
+  assert.equal(await page.inputValue('#f-limit'), '30', 'what was typed stays');
+  assert.match(await page.textContent('#answer'), /nothing sent yet/);
   await page.context().close();
 });
 
