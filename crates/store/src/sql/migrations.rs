@@ -20,10 +20,6 @@ pub(crate) struct Migration {
 /// How many migrations there were when records got a file of their own. Later ones change one part each.
 pub(crate) const WHOLE_MIGRATIONS: usize = 12;
 
-const fn state(script: &'static str) -> Migration {
-    Migration { part: Part::State, script }
-}
-
 const fn whole(script: &'static str) -> Migration {
     Migration { part: Part::Whole, script }
 }
