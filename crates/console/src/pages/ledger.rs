@@ -16,14 +16,13 @@ pub(crate) const CURSOR: &str = "cursor";
 
 /// A page of the ledger, newest first, with the way to older ones at `path`. `act` makes the last cell of a row.
 pub(crate) fn table(here: &Here, ledger: &Answer, path: &str, act: impl Fn(&Value) -> Markup) -> Markup {
-    let now = here.app.clock.now();
     html! {
         section.card.flush #statement aria-label="Statement" {
             table.cards {
                 thead { tr { th { "Time" } th { "Kind" } th { "For" } th.n { "Credits" } th.n { "Balance after" } th { span.vh { "Actions" } } } }
                 tbody { @for movement in shown::rows(ledger) {
                     tr {
-                        td.nw.q { (shown::time(&movement["at"], now, "")) }
+                        td.nw.q { (day(&movement["at"])) }
                         td.r { (kind(movement)) }
                         td.brk { (reason(movement)) small.mono { (names(movement)) } }
                         td.n.nw data-l="Credits" { (shown::signed(&movement["credits"])) }
@@ -35,6 +34,11 @@ pub(crate) fn table(here: &Here, ledger: &Answer, path: &str, act: impl Fn(&Valu
             (layout::older(here, ledger, path, CURSOR))
         }
     }
+}
+
+/// The day of a movement, with its time beside it.
+fn day(at: &Value) -> Markup {
+    html! { @if let Some(at) = words::timestamp(at) { time datetime=(at) title=(format!("{} UTC", words::clock(at))) { (words::day(at)) } } }
 }
 
 fn kind(movement: &Value) -> Markup {

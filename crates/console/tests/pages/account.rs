@@ -113,9 +113,15 @@ async fn the_statement_has_every_movement_with_the_balance_after_it_in_pages() {
     assert_eq!(first.status, 200);
     let balance = server.store.balance(&server.account(ADA)).unwrap();
     assert!(first.text.contains(&format!("The balance is {balance} cr")), "{}", first.text);
-    for part in
-        [">refund</span>", "out of date", "ticket-7", "refunds req_59", "href=\"/log/req_59\"", "−0.1 cr"]
-    {
+    for part in [
+        ">refund</span>",
+        "out of date",
+        "ticket-7",
+        "refunds req_59",
+        ">4 Mar 2026</time>",
+        "href=\"/log/req_59\"",
+        "−0.1 cr",
+    ] {
         assert!(first.text.contains(part), "{part}: {}", first.text);
     }
     assert!(first.text.contains(&format!("data-l=\"Balance after\">{balance} cr<")), "{}", first.text);
