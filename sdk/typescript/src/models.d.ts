@@ -192,10 +192,11 @@ export type AskedFact = 'person' | 'business_email' | 'personal_email' | 'mobile
  * - `out_of_date`: What it knows was checked too long ago, or is known not to work.
  * - `unverified`: What it knows was never checked.
  * - `shared`: Several people have the number that it knows.
+ * - `fictional`: What it knows is in a range that is reserved for fiction.
  * - `failed`: It could not answer.
  * - `timed_out`: It did not answer in time.
  */
-export type AttemptOutcome = 'found' | 'not_found' | 'not_mobile' | 'out_of_date' | 'unverified' | 'shared' | 'failed' | 'timed_out';
+export type AttemptOutcome = 'found' | 'not_found' | 'not_mobile' | 'out_of_date' | 'unverified' | 'shared' | 'fictional' | 'failed' | 'timed_out';
 
 /** One delivery attempt. */
 export interface AttemptView {
@@ -245,6 +246,13 @@ export interface AuditView {
   by: ActorKind;
   /** Account of the key. */
   account_id?: string;
+  /** Email of the account. */
+  account_email?: string;
+  /**
+   * Who ran the command, by the operating system's name for them; `ada as root` if it ran through sudo.
+   * Absent for commands of earlier versions.
+   */
+  system_user?: string;
   /** The key. */
   key_id?: string;
   /** What was done: the operation id of the endpoint, also for the command that does the same. */
@@ -321,7 +329,7 @@ export interface BudgetAccountList {
   preview?: false;
 }
 
-/** A request to `/v1/companies`, and a `ref` of your own. */
+/** A request to `/v1/companies`, and a `ref` and `row` of your own. */
 export interface BulkCompaniesItem {
   /** Id of the company, `com_…`, alone. The id of a record that was joined into another means the other. */
   company_id?: string | null;
@@ -339,13 +347,18 @@ export interface BulkCompaniesItem {
   min_confidence?: number | null;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkCompaniesRequest {
   /**
-   * Each item is a request as for `/v1/companies`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
+   * Each item is a request as for `/v1/companies`, with an optional `ref` and `row` of your own that are
+   * returned with its result. An item with invalid values is marked `invalid` and is free; the others are
    * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkCompaniesItem>;
@@ -368,9 +381,9 @@ export interface BulkCompletedEvent {
 /** The items of the job. */
 export interface BulkEnrichRequest {
   /**
-   * Each item is a request as for `/v1/enrich`, with an optional `ref` of your own that is returned with
-   * its result. An item with invalid values is marked `invalid` and is free; the others are processed.
-   * Items of one job with the same answer are charged once; another job charges them again.
+   * Each item is a request as for `/v1/enrich`, with an optional `ref` and `row` of your own that are
+   * returned with its result. An item with invalid values is marked `invalid` and is free; the others are
+   * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkItemInput>;
   /**
@@ -420,12 +433,17 @@ export interface BulkFailedEvent {
   data: BulkEventData;
 }
 
-/** A request to `/v1/find-email`, and a `ref` of your own. */
+/** A request to `/v1/find-email`, and a `ref` and `row` of your own. */
 export interface BulkFindEmailItem {
   /** The form of the input; must match the fields sent. */
   kind?: FindEmailKind | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
+  /**
+   * Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which
+   * company.
+   */
+  person_id?: string | null;
   /** Given name; send `lastName` and `domain` with it. */
   firstName?: string | null;
   /** Family name. */
@@ -456,13 +474,18 @@ export interface BulkFindEmailItem {
   webhook?: WebhookInput | null;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkFindEmailRequest {
   /**
-   * Each item is a request as for `/v1/find-email`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
+   * Each item is a request as for `/v1/find-email`, with an optional `ref` and `row` of your own that are
+   * returned with its result. An item with invalid values is marked `invalid` and is free; the others are
    * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkFindEmailItem>;
@@ -473,7 +496,7 @@ export interface BulkFindEmailRequest {
   webhook?: WebhookInput | null;
 }
 
-/** A request to `/v1/find-phone`, and a `ref` of your own. */
+/** A request to `/v1/find-phone`, and a `ref` and `row` of your own. */
 export interface BulkFindPhoneItem {
   /** Domain of the company the person works for. */
   domain?: string | null;
@@ -491,20 +514,27 @@ export interface BulkFindPhoneItem {
   /** Country of the company by ISO 3166 code or name, where several have the name. */
   company_country?: string | null;
   /** Given name. */
-  firstName?: string;
+  firstName?: string | null;
   /** Family name. */
-  lastName?: string;
+  lastName?: string | null;
+  /** Id of the person's record, `per_…`, in place of name and company. */
+  person_id?: string | null;
   /** Only a number whose line was checked within a year. */
   verified_only?: boolean;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkFindPhoneRequest {
   /**
-   * Each item is a request as for `/v1/find-phone`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
+   * Each item is a request as for `/v1/find-phone`, with an optional `ref` and `row` of your own that are
+   * returned with its result. An item with invalid values is marked `invalid` and is free; the others are
    * processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkFindPhoneItem>;
@@ -515,7 +545,7 @@ export interface BulkFindPhoneRequest {
   webhook?: WebhookInput | null;
 }
 
-/** A request to `/v1/enrich`, and a `ref` of your own. */
+/** A request to `/v1/enrich`, and a `ref` and `row` of your own. */
 export interface BulkItemInput {
   /** The form of the input; must match the fields sent. */
   kind?: PersonInputKind | null;
@@ -554,6 +584,11 @@ export interface BulkItemInput {
   required?: Array<string> | null;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /**
@@ -688,6 +723,8 @@ export interface BulkResultView {
   index: number;
   /** Your reference for it, as sent. */
   ref?: string;
+  /** Your own row of it, as sent. */
+  row?: Record<string, string>;
   /** Status of the item. */
   status: BulkItemStatus;
   /** Credits charged; 0 for an item with the same answer as another one of the job, which was charged. */
@@ -719,20 +756,25 @@ export interface BulkResultView {
   errors?: Array<Fault>;
 }
 
-/** A request to `/v1/reverse-email`, and a `ref` of your own. */
+/** A request to `/v1/reverse-email`, and a `ref` and `row` of your own. */
 export interface BulkReverseEmailItem {
   /** The address, business or personal. */
   email?: string;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkReverseEmailRequest {
   /**
-   * Each item is a request as for `/v1/reverse-email`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items of one job with the same answer are charged once; another job charges them again.
+   * Each item is a request as for `/v1/reverse-email`, with an optional `ref` and `row` of your own that
+   * are returned with its result. An item with invalid values is marked `invalid` and is free; the others
+   * are processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkReverseEmailItem>;
   /**
@@ -742,20 +784,25 @@ export interface BulkReverseEmailRequest {
   webhook?: WebhookInput | null;
 }
 
-/** A request to `/v1/reverse-phone`, and a `ref` of your own. */
+/** A request to `/v1/reverse-phone`, and a `ref` and `row` of your own. */
 export interface BulkReversePhoneItem {
   /** The number, with country code. */
   phone?: string;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkReversePhoneRequest {
   /**
-   * Each item is a request as for `/v1/reverse-phone`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items of one job with the same answer are charged once; another job charges them again.
+   * Each item is a request as for `/v1/reverse-phone`, with an optional `ref` and `row` of your own that
+   * are returned with its result. An item with invalid values is marked `invalid` and is free; the others
+   * are processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkReversePhoneItem>;
   /**
@@ -777,7 +824,7 @@ export interface BulkReversePhoneRequest {
  */
 export type BulkStatus = 'queued' | 'running' | 'completed' | 'cancelled' | 'failed' | 'paused';
 
-/** A request to `/v1/verify-email`, and a `ref` of your own. */
+/** A request to `/v1/verify-email`, and a `ref` and `row` of your own. */
 export interface BulkVerifyEmailItem {
   /** The address; text that is not a valid address gets a verdict, too. */
   email?: string;
@@ -788,14 +835,19 @@ export interface BulkVerifyEmailItem {
   webhook?: WebhookInput | null;
   /** Your own name for the item, given back with its result. */
   ref?: string | null;
+  /**
+   * Your own columns of the item, text by name, given back with its result. Exports begin with them, in
+   * their order.
+   */
+  row?: Record<string, string> | null;
 }
 
 /** The items of the job. */
 export interface BulkVerifyEmailRequest {
   /**
-   * Each item is a request as for `/v1/verify-email`, with an optional `ref` of your own that is returned
-   * with its result. An item with invalid values is marked `invalid` and is free; the others are
-   * processed. Items of one job with the same answer are charged once; another job charges them again.
+   * Each item is a request as for `/v1/verify-email`, with an optional `ref` and `row` of your own that
+   * are returned with its result. An item with invalid values is marked `invalid` and is free; the others
+   * are processed. Items of one job with the same answer are charged once; another job charges them again.
    */
   items: Array<BulkVerifyEmailItem>;
   /**
@@ -813,16 +865,27 @@ export interface BusinessByRevenue {
   owner: Person;
   /** Its yearly revenue. */
   revenue: RevenueRange;
+  /**
+   * Whether its revenue is known as a band that overlaps the range asked for without lying inside: it may
+   * be outside. `whole_bands` leaves such businesses out.
+   */
+  overlaps: boolean;
   /** Verified email: a business email if there is one, otherwise a personal one. */
   email?: string;
+  /** Whether the email is a business or a personal one. */
+  email_kind?: EmailKind;
   /** Result of the last check of the email. */
   email_status?: Status;
   /** When the mail server confirmed it. */
   email_last_validated_at?: string;
   /** Mobile number in E.164 form. */
   mobile?: string;
+  /** Whether the line of the mobile number was checked. */
+  mobile_status?: PhoneStatus;
   /** When the mobile number was last validated, if known. */
   mobile_last_validated_at?: string;
+  /** Number of people in the records who have the mobile number, if several do. */
+  mobile_shared_by?: number;
 }
 
 /** A page of a recipe's answer. */
@@ -1228,8 +1291,10 @@ export interface Company {
   industries?: Array<string>;
   /** Free keywords. */
   tags?: Array<string>;
-  /** Employees. */
+  /** Employees, where a source counts them. */
   employeeCount?: number;
+  /** Employees, where they are known as a band only. */
+  employeeRange?: EmployeeRange;
   /**
    * Growth of the employee count over about a year, in percent: the newest count against the one that the
    * same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1347,10 +1412,12 @@ export interface CompanyFilters {
   tags_all?: Array<string>;
   /** Like `tags`, but no value may match. */
   exclude_tags?: Array<string>;
-  /** Employees. */
+  /** Employees; a band passes when it overlaps the range. */
   employee_count?: NumberRange | null;
   /** Yearly revenue; a band passes when it overlaps the range. */
   revenue?: MoneyRange | null;
+  /** With true, a band of employees or of revenue passes only when it lies inside the range. */
+  whole_bands?: boolean | null;
   /** Growth of the headcount over about a year, in percent; negative if it shrank. */
   headcount_growth?: NumberRange | null;
   /** Year of foundation. */
@@ -1409,8 +1476,10 @@ export interface CompanyPreviewRow {
   industries?: Array<string>;
   /** Free keywords. */
   tags?: Array<string>;
-  /** Employees. */
+  /** Employees, where a source counts them. */
   employeeCount?: number;
+  /** Employees, where they are known as a band only. */
+  employeeRange?: EmployeeRange;
   /**
    * Growth of the employee count over about a year, in percent: the newest count against the one that the
    * same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1458,6 +1527,11 @@ export interface CompanyPreviewRow {
 export interface CompanySearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
   results: Array<Company>;
+  /**
+   * Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
+   * without lying inside: they may be outside. `whole_bands` leaves them out.
+   */
+  overlapping?: Array<string>;
   /** Total number of matches, if requested. */
   total?: number;
   /** The requested facet counts. */
@@ -1724,14 +1798,20 @@ export interface ContactInput {
 export interface ContactPoints {
   /** Verified email: a business email if there is one, otherwise a personal one. */
   email?: string;
+  /** Whether the email is a business or a personal one. */
+  email_kind?: EmailKind;
   /** Result of the last check of the email. */
   email_status?: Status;
   /** When the mail server confirmed it. */
   email_last_validated_at?: string;
   /** Mobile number in E.164 form. */
   mobile?: string;
+  /** Whether the line of the mobile number was checked. */
+  mobile_status?: PhoneStatus;
   /** When the mobile number was last validated, if known. */
   mobile_last_validated_at?: string;
+  /** Number of people in the records who have the mobile number, if several do. */
+  mobile_shared_by?: number;
 }
 
 /**
@@ -2125,6 +2205,22 @@ export interface EmailSettledEvent {
   data: EmailSettledData;
 }
 
+/** A band of employees. */
+export interface EmployeeRange {
+  /** Fewest. */
+  min: number;
+  /** Most; absent for a band without an upper end, such as `10001+`. */
+  max?: number;
+}
+
+/** A band of employees. */
+export interface EmployeeRangeInput {
+  /** Fewest. */
+  min: number;
+  /** Most; absent for a band without an upper end, such as `10001+`. */
+  max?: number | null;
+}
+
 /** A current or past employer, as far as it is known. */
 export interface Employer {
   /** Id of the company record, if there is one. */
@@ -2397,9 +2493,10 @@ export interface ExportBulkJobQuery {
  * File format of an export.
  *
  * - `csv`: CSV with a header, with cells escaped against spreadsheet formulas; `text/csv`.
+ * - `xlsx`: Excel workbook with one sheet; texts are text cells, so that none is a formula. The file is binary.
  * - `jsonl`: JSON Lines: one object per line, as in `results`; `application/x-ndjson`.
  */
-export type ExportFormat = 'csv' | 'jsonl';
+export type ExportFormat = 'csv' | 'xlsx' | 'jsonl';
 
 /** What `export_history` can be asked. */
 export interface ExportHistoryQuery {
@@ -2668,6 +2765,11 @@ export interface FindEmailRequest {
   kind?: FindEmailKind | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
+  /**
+   * Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which
+   * company.
+   */
+  person_id?: string | null;
   /** Given name; send `lastName` and `domain` with it. */
   firstName?: string | null;
   /** Family name. */
@@ -2794,9 +2896,11 @@ export interface FindPhoneRequest {
   /** Country of the company by ISO 3166 code or name, where several have the name. */
   company_country?: string | null;
   /** Given name. */
-  firstName: string;
+  firstName?: string | null;
   /** Family name. */
-  lastName: string;
+  lastName?: string | null;
+  /** Id of the person's record, `per_…`, in place of name and company. */
+  person_id?: string | null;
   /** Only a number whose line was checked within a year. */
   verified_only?: boolean;
 }
@@ -3062,14 +3166,20 @@ export interface FundedBusiness {
   owner: Person;
   /** Verified email: a business email if there is one, otherwise a personal one. */
   email?: string;
+  /** Whether the email is a business or a personal one. */
+  email_kind?: EmailKind;
   /** Result of the last check of the email. */
   email_status?: Status;
   /** When the mail server confirmed it. */
   email_last_validated_at?: string;
   /** Mobile number in E.164 form. */
   mobile?: string;
+  /** Whether the line of the mobile number was checked. */
+  mobile_status?: PhoneStatus;
   /** When the mobile number was last validated, if known. */
   mobile_last_validated_at?: string;
+  /** Number of people in the records who have the mobile number, if several do. */
+  mobile_shared_by?: number;
 }
 
 /** A page of a recipe's answer. */
@@ -3638,8 +3748,10 @@ export interface IngestCompaniesRequest {
     industries?: Array<string>;
     /** Keywords. */
     tags?: Array<string>;
-    /** Employees. */
+    /** Employees, where they are counted. */
     employeeCount?: number | null;
+    /** Employees, where a band is stated. */
+    employeeRange?: EmployeeRangeInput | null;
     /** Revenue band. */
     revenue?: RevenueRangeInput | null;
     /** Year of foundation. */
@@ -3792,10 +3904,14 @@ export interface JobChangeRadarRequest {
   departments?: Array<Department> | null;
   /** Seniorities of the new role. */
   seniorities?: Array<Seniority> | null;
-  /** Only moves to these companies. */
+  /** Only moves to these companies, by any of their domains. */
   to_domains?: Array<DomainName> | null;
-  /** Only moves from these companies. */
+  /** Only moves to these companies, by the ids of their records. */
+  to_company_ids?: Array<string> | null;
+  /** Only moves from these companies, by any of their domains. */
   from_domains?: Array<DomainName> | null;
+  /** Only moves from these companies, by the ids of their records. */
+  from_company_ids?: Array<string> | null;
 }
 
 /** Filters for acquirers, and the role to find there. */
@@ -4176,6 +4292,11 @@ export interface LocalServiceByRevenueRequest {
   icp?: CompanyFilters | null;
   /** Yearly revenue; a business whose revenue is known as a band matches if the band overlaps the range. */
   revenue?: MoneyRange | null;
+  /**
+   * With true, a business matches only if its band of revenue and its band of employees lie inside the
+   * ranges.
+   */
+  whole_bands?: boolean | null;
   /** Only businesses that became known at or after this time. */
   observed_since?: string | null;
 }
@@ -4679,6 +4800,14 @@ export interface OperatorImportQuery {
   subject?: ImportSubject;
 }
 
+/** What `operator_ledger` can be asked. */
+export interface OperatorLedgerQuery {
+  /** Movements per page. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+
 /** What `operator_review_explain` can be asked. */
 export interface OperatorReviewExplainQuery {
   /** Id of a record. */
@@ -4746,14 +4875,20 @@ export interface OwnedBusiness {
   owner: Person;
   /** Verified email: a business email if there is one, otherwise a personal one. */
   email?: string;
+  /** Whether the email is a business or a personal one. */
+  email_kind?: EmailKind;
   /** Result of the last check of the email. */
   email_status?: Status;
   /** When the mail server confirmed it. */
   email_last_validated_at?: string;
   /** Mobile number in E.164 form. */
   mobile?: string;
+  /** Whether the line of the mobile number was checked. */
+  mobile_status?: PhoneStatus;
   /** When the mobile number was last validated, if known. */
   mobile_last_validated_at?: string;
+  /** Number of people in the records who have the mobile number, if several do. */
+  mobile_shared_by?: number;
 }
 
 /** A page of a recipe's answer. */
@@ -5016,10 +5151,12 @@ export interface PeopleFilters {
   company_hiring_departments_all?: Array<string>;
   /** Like `company_hiring_departments`, but no value may match. */
   exclude_company_hiring_departments?: Array<string>;
-  /** Employees of the current employer. */
+  /** Employees of the current employer; a band passes when it overlaps the range. */
   employee_count?: NumberRange | null;
   /** Yearly revenue of the current employer; a band passes when it overlaps the range. */
   company_revenue?: MoneyRange | null;
+  /** With true, a band of employees or of revenue passes only when it lies inside the range. */
+  whole_bands?: boolean | null;
   /** Year the current employer was founded. */
   company_founded_year?: NumberRange | null;
   /** Total money raised by the current employer. */
@@ -5214,6 +5351,11 @@ export interface PersonPreviewRow {
 export interface PersonSearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
   results: Array<Person>;
+  /**
+   * Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
+   * without lying inside: they may be outside. `whole_bands` leaves them out.
+   */
+  overlapping?: Array<string>;
   /** Total number of matches, if requested. */
   total?: number;
   /** The requested facet counts. */
@@ -5530,6 +5672,12 @@ export interface ProspectPackageAnswer {
   person: Person | null;
   /** Mobile number in E.164 form; null if unknown. */
   phone: string | null;
+  /** Whether the line of the mobile number was checked. */
+  phone_status?: PhoneStatus;
+  /** When the mobile number was last validated, if known. */
+  phone_last_validated_at?: string;
+  /** Number of people in the records who have the mobile number, if several do. */
+  phone_shared_by?: number;
   /** Up to three coworkers closest in function and seniority. */
   peers_at_company: Array<DecisionMaker>;
   /** Suggested first lines, each based on one recorded fact. */
@@ -5546,7 +5694,9 @@ export interface ProspectPackageAnswer {
 /** The person to contact. */
 export interface ProspectPackageRequest {
   /** URL of a professional-network profile, in any spelling. */
-  networkUrl: ProfileUrl;
+  networkUrl?: ProfileUrl | null;
+  /** Id of the person's record, `per_…`, in place of a profile. */
+  person_id?: string | null;
   /** Language of the first lines; English if omitted. */
   language?: Language;
   /** Return the fact behind each hook. */
@@ -5985,7 +6135,10 @@ export interface RunIcpRequest {
 
 /** Matches since the last run. */
 export interface RunWatchListAnswer {
-  /** Newest first. A match is returned and charged once. */
+  /**
+   * Newest first. A list returns a match once, and an account pays for it once, also where several lists
+   * return it.
+   */
   matches: Array<WatchMatchView>;
   /** Whether more matches are available for another run. */
   more: boolean;
@@ -6402,8 +6555,21 @@ export interface SignalsQuery {
   since?: string;
   /** Only signals before this time. */
   until?: string;
-  /** Only signals of the company with this domain. */
+  /** Only signals of the company with this domain; the same as `company_domain`. */
   domain?: string;
+  /** Domain or website of the company. */
+  company_domain?: DomainName;
+  /** Id of the company, `com_…`. The id of a record that was joined into another means the other. */
+  company_id?: string;
+  /**
+   * Name of the company, with or without its legal form. A name that several companies have is refused,
+   * with the companies listed; such a call is free.
+   */
+  company_name?: string;
+  /** City of the company, where several have the name. */
+  company_city?: string;
+  /** Country of the company by ISO 3166 code or name, where several have the name. */
+  company_country?: string;
   /** Only signals in this country, as a code or name. */
   country?: string;
   /**
@@ -6938,6 +7104,11 @@ export interface UpstreamCallView {
   fact: string;
   /** How it ended, such as `hit` or `miss`. */
   outcome: string;
+  /**
+   * When it began, in milliseconds after the API call arrived. Sources that are asked side by side
+   * overlap. Absent for calls of earlier versions.
+   */
+  started_ms?: number;
   /** How long it took. */
   latency_ms: number;
   /** What it cost in US dollars; shown to keys with the scope `operate` only. */
@@ -6948,7 +7119,7 @@ export interface UpstreamCallView {
 export interface UsageAnswer {
   /** What it is grouped by. */
   by: UsageBy;
-  /** The groups: days oldest first, endpoints and keys by id. */
+  /** The groups: days oldest first, endpoints and keys by id. A day without calls is no group. */
   results: Array<UsageView>;
   /** All groups together. */
   total: UsageTotals;
@@ -6959,9 +7130,10 @@ export interface UsageAnswer {
  *
  * - `day`: The day in UTC on which the call came in.
  * - `endpoint`: The endpoint.
+ * - `day_and_endpoint`: The day in UTC and the endpoint.
  * - `key`: The key.
  */
-export type UsageBy = 'day' | 'endpoint' | 'key';
+export type UsageBy = 'day' | 'endpoint' | 'day_and_endpoint' | 'key';
 
 /** What `usage` can be asked. */
 export interface UsageQuery {
@@ -6987,13 +7159,23 @@ export interface UsageTotals {
   refunded: Credits;
   /** Calls answered entirely from stored records. */
   cache_hits: number;
+  /**
+   * Calls answered at once whose price depends on what they find. Previews, replays, refused and failed
+   * calls, submitted jobs and free endpoints are not among them; each item of a job counts as a call.
+   */
+  looked_up: number;
+  /**
+   * Of the calls in `looked_up`, those that resolved at least one item. The hit rate is `found` divided by
+   * `looked_up`.
+   */
+  found: number;
 }
 
 /** One group. */
 export interface UsageView {
-  /** The day in UTC, if grouped by day. */
+  /** The day in UTC, if grouped by day or by day and endpoint. */
   day?: string;
-  /** Operation id of the endpoint, if grouped by endpoint. */
+  /** Operation id of the endpoint, if grouped by endpoint or by day and endpoint. */
   endpoint?: string;
   /** Path of the endpoint. */
   path?: string;
@@ -7019,6 +7201,16 @@ export interface UsageView {
   refunded: Credits;
   /** Calls answered entirely from stored records. */
   cache_hits: number;
+  /**
+   * Calls answered at once whose price depends on what they find. Previews, replays, refused and failed
+   * calls, submitted jobs and free endpoints are not among them; each item of a job counts as a call.
+   */
+  looked_up: number;
+  /**
+   * Of the calls in `looked_up`, those that resolved at least one item. The hit rate is `found` divided by
+   * `looked_up`.
+   */
+  found: number;
 }
 
 /** A vendor. */

@@ -68,14 +68,14 @@ export interface Operations {
     quote(input?: m.FindPersonalEmailRequest, options?: CallOptions): Promise<m.PricePreview>;
   };
   /**
-   * A name and a company's domain give the person's mobile.
+   * A name and a company's domain, or a person's id, give the person's mobile.
    *
    * `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
    */
   readonly findPhone: {
-    (input: m.FindPhoneRequest, options?: CallOptions): Promise<m.FindPhoneAnswer>;
+    (input?: m.FindPhoneRequest, options?: CallOptions): Promise<m.FindPhoneAnswer>;
     /** What the call would cost, at most and as estimated. Charges nothing. */
-    quote(input: m.FindPhoneRequest, options?: CallOptions): Promise<m.PricePreview>;
+    quote(input?: m.FindPhoneRequest, options?: CallOptions): Promise<m.PricePreview>;
   };
   /**
    * An email gives the person behind it, with profile and company.
@@ -181,9 +181,9 @@ export interface Operations {
    * `POST /v1/prospect-package`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
    */
   readonly prospectPackage: {
-    (input: m.ProspectPackageRequest, options?: CallOptions): Promise<m.ProspectPackageAnswer>;
+    (input?: m.ProspectPackageRequest, options?: CallOptions): Promise<m.ProspectPackageAnswer>;
     /** What the call would cost, at most and as estimated. Charges nothing. */
-    quote(input: m.ProspectPackageRequest, options?: CallOptions): Promise<m.PricePreview>;
+    quote(input?: m.ProspectPackageRequest, options?: CallOptions): Promise<m.PricePreview>;
   };
   /**
    * People who changed jobs, with the text of their post and a first line to send.
@@ -776,7 +776,7 @@ export interface Operations {
       iterate(id: string, input?: m.ReadBulkJobQuery, options?: CallOptions): AsyncGenerator<m.BulkResultView, void, undefined>;
     };
     /**
-     * The results of a bulk job as a CSV or JSON Lines file.
+     * The results of a bulk job as a CSV, Excel or JSON Lines file.
      *
      * `GET /v1/bulk/{id}/export`. Price: free. Needs a key with the scope `read`.
      */
@@ -978,7 +978,7 @@ export interface Operations {
       answer(request_id: string, options?: CallOptions): Promise<m.ChargedAnswer>;
     };
     /**
-     * Calls and credits added up by day, endpoint or key.
+     * Calls, hits and credits added up by day, endpoint, both, or key.
      *
      * `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
      */
@@ -1082,6 +1082,18 @@ export interface Operations {
        * `GET /v1/operator/accounts/{id}/statement`. Price: free. Needs a key with the scope `operate`.
        */
       statement(id: string, input?: m.OperatorStatementQuery, options?: CallOptions): Promise<m.StatementAnswer>;
+      /**
+       * Every movement of an account's credits, newest first, with the balance after it.
+       *
+       * `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+       */
+      readonly ledger: {
+        (id: string, input?: m.OperatorLedgerQuery, options?: CallOptions): Promise<m.LedgerAnswer>;
+        /** One answer after the other, until the last page. */
+        pages(id: string, input?: m.OperatorLedgerQuery, options?: CallOptions): AsyncGenerator<m.LedgerAnswer, void, undefined>;
+        /** One result after the other, over all pages. A page is asked for when it is reached. */
+        iterate(id: string, input?: m.OperatorLedgerQuery, options?: CallOptions): AsyncGenerator<m.LedgerView, void, undefined>;
+      };
     };
     /**
      * Lists pairs of records that may be one and wait for a decision.
@@ -1188,8 +1200,8 @@ export interface Operations {
       start(input?: m.StartCalibrationRequest, options?: CallOptions): Promise<m.StartCalibrationAnswer>;
     };
     /**
-     * Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as
-     * `brimful doctor` checks.
+     * What `brimful doctor` checks, as it was found last: ledger, history, jobs, events, schema, index,
+     * files and mail.
      *
      * `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
      */

@@ -117,6 +117,7 @@ export const routes = [
   route('operator.accounts.close', 'POST', '/v1/operator/accounts/{id}/close', []),
   route('operator.accounts.reopen', 'POST', '/v1/operator/accounts/{id}/reopen', []),
   route('operator.accounts.statement', 'GET', '/v1/operator/accounts/{id}/statement', ['input']),
+  route('operator.accounts.ledger', 'GET', '/v1/operator/accounts/{id}/ledger', ['input', 'list']),
   route('operator.review', 'GET', '/v1/operator/review', ['input', 'list']),
   route('operator.review.explain', 'GET', '/v1/operator/review/explain', ['input']),
   route('operator.review.merge', 'POST', '/v1/operator/review/merge', ['input']),

@@ -48,7 +48,9 @@ class IngestCompaniesRequestCompaniesItem(TypedDict):
     tags: NotRequired[list[str]]
     """Keywords."""
     employeeCount: NotRequired[int | None]
-    """Employees."""
+    """Employees, where they are counted."""
+    employeeRange: NotRequired[EmployeeRangeInput | None]
+    """Employees, where a band is stated."""
     revenue: NotRequired[RevenueRangeInput | None]
     """Revenue band."""
     foundedYear: NotRequired[int | None]
@@ -329,7 +331,7 @@ AskedFact: TypeAlias = "Literal['person', 'business_email', 'personal_email', 'm
 """
 
 
-AttemptOutcome: TypeAlias = "Literal['found', 'not_found', 'not_mobile', 'out_of_date', 'unverified', 'shared', 'failed', 'timed_out']"
+AttemptOutcome: TypeAlias = "Literal['found', 'not_found', 'not_mobile', 'out_of_date', 'unverified', 'shared', 'fictional', 'failed', 'timed_out']"
 """How an attempt at one source ended.
 
 - `found`: It gave a mobile.
@@ -338,6 +340,7 @@ AttemptOutcome: TypeAlias = "Literal['found', 'not_found', 'not_mobile', 'out_of
 - `out_of_date`: What it knows was checked too long ago, or is known not to work.
 - `unverified`: What it knows was never checked.
 - `shared`: Several people have the number that it knows.
+- `fictional`: What it knows is in a range that is reserved for fiction.
 - `failed`: It could not answer.
 - `timed_out`: It did not answer in time.
 """
@@ -395,6 +398,12 @@ class AuditView(TypedDict):
     """Where it came from."""
     account_id: NotRequired[str]
     """Account of the key."""
+    account_email: NotRequired[str]
+    """Email of the account."""
+    system_user: NotRequired[str]
+    """Who ran the command, by the operating system's name for them; `ada as root` if it ran through
+    sudo. Absent for commands of earlier versions.
+    """
     key_id: NotRequired[str]
     """The key."""
     action: str
@@ -476,7 +485,7 @@ class BudgetAccountList(TypedDict):
 
 
 class BulkCompaniesItem(TypedDict):
-    """A request to `/v1/companies`, and a `ref` of your own."""
+    """A request to `/v1/companies`, and a `ref` and `row` of your own."""
 
     company_id: NotRequired[str | None]
     """Id of the company, `com_…`, alone. The id of a record that was joined into another means the
@@ -496,15 +505,20 @@ class BulkCompaniesItem(TypedDict):
     """Minimum confidence of a match, 0 to 1; a weaker match is not returned."""
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkCompaniesRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkCompaniesItem]
-    """Each item is a request as for `/v1/companies`, with an optional `ref` of your own that is returned
-    with its result. An item with invalid values is marked `invalid` and is free; the others are
-    processed. Items of one job with the same answer are charged once; another job charges them again.
+    """Each item is a request as for `/v1/companies`, with an optional `ref` and `row` of your own that
+    are returned with its result. An item with invalid values is marked `invalid` and is free; the
+    others are processed. Items of one job with the same answer are charged once; another job charges
+    them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -526,9 +540,10 @@ class BulkEnrichRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkItemInput]
-    """Each item is a request as for `/v1/enrich`, with an optional `ref` of your own that is returned
-    with its result. An item with invalid values is marked `invalid` and is free; the others are
-    processed. Items of one job with the same answer are charged once; another job charges them again.
+    """Each item is a request as for `/v1/enrich`, with an optional `ref` and `row` of your own that are
+    returned with its result. An item with invalid values is marked `invalid` and is free; the others
+    are processed. Items of one job with the same answer are charged once; another job charges them
+    again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -579,12 +594,16 @@ class BulkFailedEvent(TypedDict):
 
 
 class BulkFindEmailItem(TypedDict):
-    """A request to `/v1/find-email`, and a `ref` of your own."""
+    """A request to `/v1/find-email`, and a `ref` and `row` of your own."""
 
     kind: NotRequired[FindEmailKind | None]
     """The form of the input; must match the fields sent."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
+    person_id: NotRequired[str | None]
+    """Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at
+    which company.
+    """
     firstName: NotRequired[str | None]
     """Given name; send `lastName` and `domain` with it."""
     lastName: NotRequired[str | None]
@@ -613,16 +632,20 @@ class BulkFindEmailItem(TypedDict):
     """
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkFindEmailRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkFindEmailItem]
-    """Each item is a request as for `/v1/find-email`, with an optional `ref` of your own that is
-    returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items of one job with the same answer are charged once; another job charges them
-    again.
+    """Each item is a request as for `/v1/find-email`, with an optional `ref` and `row` of your own that
+    are returned with its result. An item with invalid values is marked `invalid` and is free; the
+    others are processed. Items of one job with the same answer are charged once; another job charges
+    them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -631,7 +654,7 @@ class BulkFindEmailRequest(TypedDict):
 
 
 class BulkFindPhoneItem(TypedDict):
-    """A request to `/v1/find-phone`, and a `ref` of your own."""
+    """A request to `/v1/find-phone`, and a `ref` and `row` of your own."""
 
     domain: NotRequired[str | None]
     """Domain of the company the person works for."""
@@ -647,24 +670,30 @@ class BulkFindPhoneItem(TypedDict):
     """City of the company, where several have the name."""
     company_country: NotRequired[str | None]
     """Country of the company by ISO 3166 code or name, where several have the name."""
-    firstName: NotRequired[str]
+    firstName: NotRequired[str | None]
     """Given name."""
-    lastName: NotRequired[str]
+    lastName: NotRequired[str | None]
     """Family name."""
+    person_id: NotRequired[str | None]
+    """Id of the person's record, `per_…`, in place of name and company."""
     verified_only: NotRequired[bool]
     """Only a number whose line was checked within a year."""
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkFindPhoneRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkFindPhoneItem]
-    """Each item is a request as for `/v1/find-phone`, with an optional `ref` of your own that is
-    returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items of one job with the same answer are charged once; another job charges them
-    again.
+    """Each item is a request as for `/v1/find-phone`, with an optional `ref` and `row` of your own that
+    are returned with its result. An item with invalid values is marked `invalid` and is free; the
+    others are processed. Items of one job with the same answer are charged once; another job charges
+    them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -673,7 +702,7 @@ class BulkFindPhoneRequest(TypedDict):
 
 
 class BulkItemInput(TypedDict):
-    """A request to `/v1/enrich`, and a `ref` of your own."""
+    """A request to `/v1/enrich`, and a `ref` and `row` of your own."""
 
     kind: NotRequired[PersonInputKind | None]
     """The form of the input; must match the fields sent."""
@@ -711,6 +740,10 @@ class BulkItemInput(TypedDict):
     """
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 BulkItemStatus: TypeAlias = "Literal['pending', 'resolved', 'not_found', 'invalid', 'failed', 'insufficient_credits', 'cancelled']"
@@ -851,6 +884,8 @@ class BulkResultView(TypedDict):
     """Zero-based index in the request."""
     ref: NotRequired[str]
     """Your reference for it, as sent."""
+    row: NotRequired[dict[str, str]]
+    """Your own row of it, as sent."""
     status: BulkItemStatus
     """Status of the item."""
     credits: Credits
@@ -882,22 +917,26 @@ class BulkResultView(TypedDict):
 
 
 class BulkReverseEmailItem(TypedDict):
-    """A request to `/v1/reverse-email`, and a `ref` of your own."""
+    """A request to `/v1/reverse-email`, and a `ref` and `row` of your own."""
 
     email: NotRequired[str]
     """The address, business or personal."""
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkReverseEmailRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkReverseEmailItem]
-    """Each item is a request as for `/v1/reverse-email`, with an optional `ref` of your own that is
-    returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items of one job with the same answer are charged once; another job charges them
-    again.
+    """Each item is a request as for `/v1/reverse-email`, with an optional `ref` and `row` of your own
+    that are returned with its result. An item with invalid values is marked `invalid` and is free;
+    the others are processed. Items of one job with the same answer are charged once; another job
+    charges them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -906,22 +945,26 @@ class BulkReverseEmailRequest(TypedDict):
 
 
 class BulkReversePhoneItem(TypedDict):
-    """A request to `/v1/reverse-phone`, and a `ref` of your own."""
+    """A request to `/v1/reverse-phone`, and a `ref` and `row` of your own."""
 
     phone: NotRequired[str]
     """The number, with country code."""
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkReversePhoneRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkReversePhoneItem]
-    """Each item is a request as for `/v1/reverse-phone`, with an optional `ref` of your own that is
-    returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items of one job with the same answer are charged once; another job charges them
-    again.
+    """Each item is a request as for `/v1/reverse-phone`, with an optional `ref` and `row` of your own
+    that are returned with its result. An item with invalid values is marked `invalid` and is free;
+    the others are processed. Items of one job with the same answer are charged once; another job
+    charges them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -942,7 +985,7 @@ BulkStatus: TypeAlias = "Literal['queued', 'running', 'completed', 'cancelled', 
 
 
 class BulkVerifyEmailItem(TypedDict):
-    """A request to `/v1/verify-email`, and a `ref` of your own."""
+    """A request to `/v1/verify-email`, and a `ref` and `row` of your own."""
 
     email: NotRequired[str]
     """The address; text that is not a valid address gets a verdict, too."""
@@ -952,16 +995,20 @@ class BulkVerifyEmailItem(TypedDict):
     """
     ref: NotRequired[str | None]
     """Your own name for the item, given back with its result."""
+    row: NotRequired[dict[str, str] | None]
+    """Your own columns of the item, text by name, given back with its result. Exports begin with them,
+    in their order.
+    """
 
 
 class BulkVerifyEmailRequest(TypedDict):
     """The items of the job."""
 
     items: list[BulkVerifyEmailItem]
-    """Each item is a request as for `/v1/verify-email`, with an optional `ref` of your own that is
-    returned with its result. An item with invalid values is marked `invalid` and is free; the others
-    are processed. Items of one job with the same answer are charged once; another job charges them
-    again.
+    """Each item is a request as for `/v1/verify-email`, with an optional `ref` and `row` of your own
+    that are returned with its result. An item with invalid values is marked `invalid` and is free;
+    the others are processed. Items of one job with the same answer are charged once; another job
+    charges them again.
     """
     webhook: NotRequired[WebhookInput | None]
     """Webhook that receives `bulk.completed` or `bulk.failed` when the job is done. Requires the plan
@@ -978,16 +1025,26 @@ class BusinessByRevenue(TypedDict):
     """The owner or leader of the business."""
     revenue: RevenueRange
     """Its yearly revenue."""
+    overlaps: bool
+    """Whether its revenue is known as a band that overlaps the range asked for without lying inside: it
+    may be outside. `whole_bands` leaves such businesses out.
+    """
     email: NotRequired[str]
     """Verified email: a business email if there is one, otherwise a personal one."""
+    email_kind: NotRequired[EmailKind]
+    """Whether the email is a business or a personal one."""
     email_status: NotRequired[Status]
     """Result of the last check of the email."""
     email_last_validated_at: NotRequired[str]
     """When the mail server confirmed it."""
     mobile: NotRequired[str]
     """Mobile number in E.164 form."""
+    mobile_status: NotRequired[PhoneStatus]
+    """Whether the line of the mobile number was checked."""
     mobile_last_validated_at: NotRequired[str]
     """When the mobile number was last validated, if known."""
+    mobile_shared_by: NotRequired[int]
+    """Number of people in the records who have the mobile number, if several do."""
 
 
 class BusinessByRevenueList(TypedDict):
@@ -1410,7 +1467,9 @@ class Company(TypedDict):
     tags: NotRequired[list[str]]
     """Free keywords."""
     employeeCount: NotRequired[int]
-    """Employees."""
+    """Employees, where a source counts them."""
+    employeeRange: NotRequired[EmployeeRange]
+    """Employees, where they are known as a band only."""
     headcountGrowth: NotRequired[int]
     """Growth of the employee count over about a year, in percent: the newest count against the one that
     the same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1530,9 +1589,11 @@ class CompanyFilters(TypedDict):
     exclude_tags: NotRequired[list[str]]
     """Like `tags`, but no value may match."""
     employee_count: NotRequired[NumberRange | None]
-    """Employees."""
+    """Employees; a band passes when it overlaps the range."""
     revenue: NotRequired[MoneyRange | None]
     """Yearly revenue; a band passes when it overlaps the range."""
+    whole_bands: NotRequired[bool | None]
+    """With true, a band of employees or of revenue passes only when it lies inside the range."""
     headcount_growth: NotRequired[NumberRange | None]
     """Growth of the headcount over about a year, in percent; negative if it shrank."""
     founded_year: NotRequired[NumberRange | None]
@@ -1593,7 +1654,9 @@ class CompanyPreviewRow(TypedDict):
     tags: NotRequired[list[str]]
     """Free keywords."""
     employeeCount: NotRequired[int]
-    """Employees."""
+    """Employees, where a source counts them."""
+    employeeRange: NotRequired[EmployeeRange]
+    """Employees, where they are known as a band only."""
     headcountGrowth: NotRequired[int]
     """Growth of the employee count over about a year, in percent: the newest count against the one that
     the same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1642,6 +1705,10 @@ class CompanySearchAnswer(TypedDict):
     results: list[Company]
     """The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which
     exist.
+    """
+    overlapping: NotRequired[list[str]]
+    """Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
+    without lying inside: they may be outside. `whole_bands` leaves them out.
     """
     total: NotRequired[int]
     """Total number of matches, if requested."""
@@ -1916,14 +1983,20 @@ class ContactPoints(TypedDict):
 
     email: NotRequired[str]
     """Verified email: a business email if there is one, otherwise a personal one."""
+    email_kind: NotRequired[EmailKind]
+    """Whether the email is a business or a personal one."""
     email_status: NotRequired[Status]
     """Result of the last check of the email."""
     email_last_validated_at: NotRequired[str]
     """When the mail server confirmed it."""
     mobile: NotRequired[str]
     """Mobile number in E.164 form."""
+    mobile_status: NotRequired[PhoneStatus]
+    """Whether the line of the mobile number was checked."""
     mobile_last_validated_at: NotRequired[str]
     """When the mobile number was last validated, if known."""
+    mobile_shared_by: NotRequired[int]
+    """Number of people in the records who have the mobile number, if several do."""
 
 
 ContactStatus: TypeAlias = "Literal['deliverable', 'risky', 'unknown', 'undeliverable']"
@@ -2336,6 +2409,24 @@ class EmailSettledEvent(TypedDict):
     data: EmailSettledData
 
 
+class EmployeeRange(TypedDict):
+    """A band of employees."""
+
+    min: int
+    """Fewest."""
+    max: NotRequired[int]
+    """Most; absent for a band without an upper end, such as `10001+`."""
+
+
+class EmployeeRangeInput(TypedDict):
+    """A band of employees."""
+
+    min: int
+    """Fewest."""
+    max: NotRequired[int | None]
+    """Most; absent for a band without an upper end, such as `10001+`."""
+
+
 class Employer(TypedDict):
     """A current or past employer, as far as it is known."""
 
@@ -2617,10 +2708,11 @@ class ExportBulkJobQuery(TypedDict):
     """File format; `csv` if omitted."""
 
 
-ExportFormat: TypeAlias = "Literal['csv', 'jsonl']"
+ExportFormat: TypeAlias = "Literal['csv', 'xlsx', 'jsonl']"
 """File format of an export.
 
 - `csv`: CSV with a header, with cells escaped against spreadsheet formulas; `text/csv`.
+- `xlsx`: Excel workbook with one sheet; texts are text cells, so that none is a formula. The file is binary.
 - `jsonl`: JSON Lines: one object per line, as in `results`; `application/x-ndjson`.
 """
 
@@ -2905,6 +2997,10 @@ class FindEmailRequest(TypedDict):
     """The form of the input; must match the fields sent."""
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
+    person_id: NotRequired[str | None]
+    """Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at
+    which company.
+    """
     firstName: NotRequired[str | None]
     """Given name; send `lastName` and `domain` with it."""
     lastName: NotRequired[str | None]
@@ -3029,10 +3125,12 @@ class FindPhoneRequest(TypedDict):
     """City of the company, where several have the name."""
     company_country: NotRequired[str | None]
     """Country of the company by ISO 3166 code or name, where several have the name."""
-    firstName: str
+    firstName: NotRequired[str | None]
     """Given name."""
-    lastName: str
+    lastName: NotRequired[str | None]
     """Family name."""
+    person_id: NotRequired[str | None]
+    """Id of the person's record, `per_…`, in place of name and company."""
     verified_only: NotRequired[bool]
     """Only a number whose line was checked within a year."""
 
@@ -3302,14 +3400,20 @@ class FundedBusiness(TypedDict):
     """The owner or leader of the business."""
     email: NotRequired[str]
     """Verified email: a business email if there is one, otherwise a personal one."""
+    email_kind: NotRequired[EmailKind]
+    """Whether the email is a business or a personal one."""
     email_status: NotRequired[Status]
     """Result of the last check of the email."""
     email_last_validated_at: NotRequired[str]
     """When the mail server confirmed it."""
     mobile: NotRequired[str]
     """Mobile number in E.164 form."""
+    mobile_status: NotRequired[PhoneStatus]
+    """Whether the line of the mobile number was checked."""
     mobile_last_validated_at: NotRequired[str]
     """When the mobile number was last validated, if known."""
+    mobile_shared_by: NotRequired[int]
+    """Number of people in the records who have the mobile number, if several do."""
 
 
 class FundedBusinessList(TypedDict):
@@ -3934,9 +4038,13 @@ class JobChangeRadarRequest(TypedDict):
     seniorities: NotRequired[list[Seniority] | None]
     """Seniorities of the new role."""
     to_domains: NotRequired[list[DomainName] | None]
-    """Only moves to these companies."""
+    """Only moves to these companies, by any of their domains."""
+    to_company_ids: NotRequired[list[str] | None]
+    """Only moves to these companies, by the ids of their records."""
     from_domains: NotRequired[list[DomainName] | None]
-    """Only moves from these companies."""
+    """Only moves from these companies, by any of their domains."""
+    from_company_ids: NotRequired[list[str] | None]
+    """Only moves from these companies, by the ids of their records."""
 
 
 class JustAcquiredBuyersRequest(TypedDict):
@@ -4347,6 +4455,10 @@ class LocalServiceByRevenueRequest(TypedDict):
     revenue: NotRequired[MoneyRange | None]
     """Yearly revenue; a business whose revenue is known as a band matches if the band overlaps the
     range.
+    """
+    whole_bands: NotRequired[bool | None]
+    """With true, a business matches only if its band of revenue and its band of employees lie inside the
+    ranges.
     """
     observed_since: NotRequired[str | None]
     """Only businesses that became known at or after this time."""
@@ -4887,6 +4999,15 @@ class OperatorImportQuery(TypedDict):
     """What the rows are about, for the guess of the columns; people if omitted."""
 
 
+class OperatorLedgerQuery(TypedDict):
+    """What `operator_ledger` can be asked."""
+
+    limit: NotRequired[int]
+    """Movements per page."""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page."""
+
+
 class OperatorReviewExplainQuery(TypedDict):
     """What `operator_review_explain` can be asked."""
 
@@ -4960,14 +5081,20 @@ class OwnedBusiness(TypedDict):
     """The owner or leader of the business."""
     email: NotRequired[str]
     """Verified email: a business email if there is one, otherwise a personal one."""
+    email_kind: NotRequired[EmailKind]
+    """Whether the email is a business or a personal one."""
     email_status: NotRequired[Status]
     """Result of the last check of the email."""
     email_last_validated_at: NotRequired[str]
     """When the mail server confirmed it."""
     mobile: NotRequired[str]
     """Mobile number in E.164 form."""
+    mobile_status: NotRequired[PhoneStatus]
+    """Whether the line of the mobile number was checked."""
     mobile_last_validated_at: NotRequired[str]
     """When the mobile number was last validated, if known."""
+    mobile_shared_by: NotRequired[int]
+    """Number of people in the records who have the mobile number, if several do."""
 
 
 class OwnedBusinessList(TypedDict):
@@ -5239,9 +5366,11 @@ class PeopleFilters(TypedDict):
     exclude_company_hiring_departments: NotRequired[list[str]]
     """Like `company_hiring_departments`, but no value may match."""
     employee_count: NotRequired[NumberRange | None]
-    """Employees of the current employer."""
+    """Employees of the current employer; a band passes when it overlaps the range."""
     company_revenue: NotRequired[MoneyRange | None]
     """Yearly revenue of the current employer; a band passes when it overlaps the range."""
+    whole_bands: NotRequired[bool | None]
+    """With true, a band of employees or of revenue passes only when it lies inside the range."""
     company_founded_year: NotRequired[NumberRange | None]
     """Year the current employer was founded."""
     company_funding_amount: NotRequired[MoneyRange | None]
@@ -5441,6 +5570,10 @@ class PersonSearchAnswer(TypedDict):
     results: list[Person]
     """The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which
     exist.
+    """
+    overlapping: NotRequired[list[str]]
+    """Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
+    without lying inside: they may be outside. `whole_bands` leaves them out.
     """
     total: NotRequired[int]
     """Total number of matches, if requested."""
@@ -5778,6 +5911,12 @@ class ProspectPackageAnswer(TypedDict):
     """The person, with the business email if one was found; null if no record matches the profile."""
     phone: str | None
     """Mobile number in E.164 form; null if unknown."""
+    phone_status: NotRequired[PhoneStatus]
+    """Whether the line of the mobile number was checked."""
+    phone_last_validated_at: NotRequired[str]
+    """When the mobile number was last validated, if known."""
+    phone_shared_by: NotRequired[int]
+    """Number of people in the records who have the mobile number, if several do."""
     peers_at_company: list[DecisionMaker]
     """Up to three coworkers closest in function and seniority."""
     personalization_hooks: list[str]
@@ -5794,8 +5933,10 @@ class ProspectPackageAnswer(TypedDict):
 class ProspectPackageRequest(TypedDict):
     """The person to contact."""
 
-    networkUrl: ProfileUrl
+    networkUrl: NotRequired[ProfileUrl | None]
     """URL of a professional-network profile, in any spelling."""
+    person_id: NotRequired[str | None]
+    """Id of the person's record, `per_…`, in place of a profile."""
     language: NotRequired[Language]
     """Language of the first lines; English if omitted."""
     explain: NotRequired[bool]
@@ -6264,7 +6405,9 @@ class RunWatchListAnswer(TypedDict):
     """Matches since the last run."""
 
     matches: list[WatchMatchView]
-    """Newest first. A match is returned and charged once."""
+    """Newest first. A list returns a match once, and an account pays for it once, also where several
+    lists return it.
+    """
     more: bool
     """Whether more matches are available for another run."""
     sandbox: NotRequired[bool]
@@ -6700,7 +6843,19 @@ class SignalsQuery(TypedDict):
     until: NotRequired[str]
     """Only signals before this time."""
     domain: NotRequired[str]
-    """Only signals of the company with this domain."""
+    """Only signals of the company with this domain; the same as `company_domain`."""
+    company_domain: NotRequired[DomainName]
+    """Domain or website of the company."""
+    company_id: NotRequired[str]
+    """Id of the company, `com_…`. The id of a record that was joined into another means the other."""
+    company_name: NotRequired[str]
+    """Name of the company, with or without its legal form. A name that several companies have is
+    refused, with the companies listed; such a call is free.
+    """
+    company_city: NotRequired[str]
+    """City of the company, where several have the name."""
+    company_country: NotRequired[str]
+    """Country of the company by ISO 3166 code or name, where several have the name."""
     country: NotRequired[str]
     """Only signals in this country, as a code or name."""
     industry: NotRequired[str]
@@ -7264,6 +7419,10 @@ class UpstreamCallView(TypedDict):
     """For what."""
     outcome: str
     """How it ended, such as `hit` or `miss`."""
+    started_ms: NotRequired[int]
+    """When it began, in milliseconds after the API call arrived. Sources that are asked side by side
+    overlap. Absent for calls of earlier versions.
+    """
     latency_ms: int
     """How long it took."""
     cost_usd: NotRequired[float]
@@ -7276,16 +7435,17 @@ class UsageAnswer(TypedDict):
     by: UsageBy
     """What it is grouped by."""
     results: list[UsageView]
-    """The groups: days oldest first, endpoints and keys by id."""
+    """The groups: days oldest first, endpoints and keys by id. A day without calls is no group."""
     total: UsageTotals
     """All groups together."""
 
 
-UsageBy: TypeAlias = "Literal['day', 'endpoint', 'key']"
+UsageBy: TypeAlias = "Literal['day', 'endpoint', 'day_and_endpoint', 'key']"
 """What usage is grouped by.
 
 - `day`: The day in UTC on which the call came in.
 - `endpoint`: The endpoint.
+- `day_and_endpoint`: The day in UTC and the endpoint.
 - `key`: The key.
 """
 
@@ -7316,15 +7476,24 @@ class UsageTotals(TypedDict):
     """Credits refunded of those charged."""
     cache_hits: int
     """Calls answered entirely from stored records."""
+    looked_up: int
+    """Calls answered at once whose price depends on what they find. Previews, replays, refused and
+    failed calls, submitted jobs and free endpoints are not among them; each item of a job counts as a
+    call.
+    """
+    found: int
+    """Of the calls in `looked_up`, those that resolved at least one item. The hit rate is `found`
+    divided by `looked_up`.
+    """
 
 
 class UsageView(TypedDict):
     """One group."""
 
     day: NotRequired[str]
-    """The day in UTC, if grouped by day."""
+    """The day in UTC, if grouped by day or by day and endpoint."""
     endpoint: NotRequired[str]
-    """Operation id of the endpoint, if grouped by endpoint."""
+    """Operation id of the endpoint, if grouped by endpoint or by day and endpoint."""
     path: NotRequired[str]
     """Path of the endpoint."""
     key_id: NotRequired[str]
@@ -7349,6 +7518,15 @@ class UsageView(TypedDict):
     """Credits refunded of those charged."""
     cache_hits: int
     """Calls answered entirely from stored records."""
+    looked_up: int
+    """Calls answered at once whose price depends on what they find. Previews, replays, refused and
+    failed calls, submitted jobs and free endpoints are not among them; each item of a job counts as a
+    call.
+    """
+    found: int
+    """Of the calls in `looked_up`, those that resolved at least one item. The hit rate is `found`
+    divided by `looked_up`.
+    """
 
 
 class VendorView(TypedDict):

@@ -115,6 +115,7 @@ _OPERATOR_SET_PLAN = Route("POST", "/v1/operator/accounts/{id}/plan")
 _OPERATOR_CLOSE_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/close")
 _OPERATOR_REOPEN_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/reopen")
 _OPERATOR_STATEMENT = Route("GET", "/v1/operator/accounts/{id}/statement")
+_OPERATOR_LEDGER = Route("GET", "/v1/operator/accounts/{id}/ledger")
 _OPERATOR_REVIEW_LIST = Route("GET", "/v1/operator/review")
 _OPERATOR_REVIEW_EXPLAIN = Route("GET", "/v1/operator/review/explain")
 _OPERATOR_MERGE = Route("POST", "/v1/operator/review/merge")
@@ -283,7 +284,7 @@ class FindPersonalEmailCalls:
 
 
 class FindPhoneCalls:
-    """A name and a company's domain give the person's mobile.
+    """A name and a company's domain, or a person's id, give the person's mobile.
 
     `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
     """
@@ -292,7 +293,7 @@ class FindPhoneCalls:
         self._transport = transport
 
     async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPhoneRequest]) -> m.FindPhoneAnswer:
-        """A name and a company's domain give the person's mobile.
+        """A name and a company's domain, or a person's id, give the person's mobile.
 
         `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
         """
@@ -1941,7 +1942,7 @@ class BulkCalls:
         """
 
     async def export(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ExportBulkJobQuery]) -> str:
-        """The results of a bulk job as a CSV or JSON Lines file.
+        """The results of a bulk job as a CSV, Excel or JSON Lines file.
 
         `GET /v1/bulk/{id}/export`. Price: free. Needs a key with the scope `read`.
         """
@@ -2214,7 +2215,7 @@ class MeHistoryCalls:
 
 
 class MeUsageCalls:
-    """Calls and credits added up by day, endpoint or key.
+    """Calls, hits and credits added up by day, endpoint, both, or key.
 
     `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
     """
@@ -2223,7 +2224,7 @@ class MeUsageCalls:
         self._transport = transport
 
     async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.UsageQuery]) -> m.UsageAnswer:
-        """Calls and credits added up by day, endpoint or key.
+        """Calls, hits and credits added up by day, endpoint, both, or key.
 
         `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
         """
@@ -2304,7 +2305,7 @@ class MeCalls:
         `GET /v1/me/history`. Price: free. Needs a key with the scope `read`.
         """
         self.usage = MeUsageCalls(transport)
-        """Calls and credits added up by day, endpoint or key.
+        """Calls, hits and credits added up by day, endpoint, both, or key.
 
         `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
         """
@@ -2355,6 +2356,31 @@ class IngestCalls:
         return cast(m.IngestAnswer, await self._transport.call(_INGEST_SIGNALS, (), input, options))
 
 
+class OperatorAccountsLedgerCalls:
+    """Every movement of an account's credits, newest first, with the balance after it.
+
+    `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def __call__(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> m.LedgerAnswer:
+        """Every movement of an account's credits, newest first, with the balance after it.
+
+        `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.LedgerAnswer, await self._transport.call(_OPERATOR_LEDGER, (id,), input, options))
+
+    def pages(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> AsyncGenerator[m.LedgerAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_LEDGER, (id,), input, options)
+
+    def iterate(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> AsyncGenerator[m.LedgerView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_LEDGER, (id,), input, options)
+
+
 class OperatorAccountsCalls:
     """Lists accounts with plan, credits and last use.
 
@@ -2363,6 +2389,11 @@ class OperatorAccountsCalls:
 
     def __init__(self, transport: AsyncTransport) -> None:
         self._transport = transport
+        self.ledger = OperatorAccountsLedgerCalls(transport)
+        """Every movement of an account's credits, newest first, with the balance after it.
+
+        `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+        """
 
     async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> m.ListAccountsAnswer:
         """Lists accounts with plan, credits and last use.
@@ -2730,8 +2761,8 @@ class OperatorCalls:
         return cast(m.SourcesAnswer, await self._transport.call(_OPERATOR_SOURCES, (), input, options))
 
     async def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
-        """Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as
-        `brimful doctor` checks.
+        """What `brimful doctor` checks, as it was found last: ledger, history, jobs, events, schema,
+        index, files and mail.
 
         `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
         """
@@ -2900,7 +2931,7 @@ class AsyncOperations:
         `POST /v1/find-personal-email`. Price: 2 cr when resolved. Needs a key with the scope `spend`.
         """
         self.find_phone = FindPhoneCalls(transport)
-        """A name and a company's domain give the person's mobile.
+        """A name and a company's domain, or a person's id, give the person's mobile.
 
         `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
         """

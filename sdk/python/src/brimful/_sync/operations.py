@@ -117,6 +117,7 @@ _OPERATOR_SET_PLAN = Route("POST", "/v1/operator/accounts/{id}/plan")
 _OPERATOR_CLOSE_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/close")
 _OPERATOR_REOPEN_ACCOUNT = Route("POST", "/v1/operator/accounts/{id}/reopen")
 _OPERATOR_STATEMENT = Route("GET", "/v1/operator/accounts/{id}/statement")
+_OPERATOR_LEDGER = Route("GET", "/v1/operator/accounts/{id}/ledger")
 _OPERATOR_REVIEW_LIST = Route("GET", "/v1/operator/review")
 _OPERATOR_REVIEW_EXPLAIN = Route("GET", "/v1/operator/review/explain")
 _OPERATOR_MERGE = Route("POST", "/v1/operator/review/merge")
@@ -285,7 +286,7 @@ class FindPersonalEmailCalls:
 
 
 class FindPhoneCalls:
-    """A name and a company's domain give the person's mobile.
+    """A name and a company's domain, or a person's id, give the person's mobile.
 
     `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
     """
@@ -294,7 +295,7 @@ class FindPhoneCalls:
         self._transport = transport
 
     def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.FindPhoneRequest]) -> m.FindPhoneAnswer:
-        """A name and a company's domain give the person's mobile.
+        """A name and a company's domain, or a person's id, give the person's mobile.
 
         `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
         """
@@ -1943,7 +1944,7 @@ class BulkCalls:
         """
 
     def export(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.ExportBulkJobQuery]) -> str:
-        """The results of a bulk job as a CSV or JSON Lines file.
+        """The results of a bulk job as a CSV, Excel or JSON Lines file.
 
         `GET /v1/bulk/{id}/export`. Price: free. Needs a key with the scope `read`.
         """
@@ -2216,7 +2217,7 @@ class MeHistoryCalls:
 
 
 class MeUsageCalls:
-    """Calls and credits added up by day, endpoint or key.
+    """Calls, hits and credits added up by day, endpoint, both, or key.
 
     `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
     """
@@ -2225,7 +2226,7 @@ class MeUsageCalls:
         self._transport = transport
 
     def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.UsageQuery]) -> m.UsageAnswer:
-        """Calls and credits added up by day, endpoint or key.
+        """Calls, hits and credits added up by day, endpoint, both, or key.
 
         `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
         """
@@ -2306,7 +2307,7 @@ class MeCalls:
         `GET /v1/me/history`. Price: free. Needs a key with the scope `read`.
         """
         self.usage = MeUsageCalls(transport)
-        """Calls and credits added up by day, endpoint or key.
+        """Calls, hits and credits added up by day, endpoint, both, or key.
 
         `GET /v1/me/usage`. Price: free. Needs a key with the scope `read`.
         """
@@ -2357,6 +2358,31 @@ class IngestCalls:
         return cast(m.IngestAnswer, self._transport.call(_INGEST_SIGNALS, (), input, options))
 
 
+class OperatorAccountsLedgerCalls:
+    """Every movement of an account's credits, newest first, with the balance after it.
+
+    `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+    """
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def __call__(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> m.LedgerAnswer:
+        """Every movement of an account's credits, newest first, with the balance after it.
+
+        `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+        """
+        return cast(m.LedgerAnswer, self._transport.call(_OPERATOR_LEDGER, (id,), input, options))
+
+    def pages(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> Generator[m.LedgerAnswer]:
+        """One answer after the other, until the last page."""
+        return self._transport.pages(_OPERATOR_LEDGER, (id,), input, options)
+
+    def iterate(self, id: str, /, *, options: CallOptions | None = None, **input: Unpack[m.OperatorLedgerQuery]) -> Generator[m.LedgerView]:
+        """One result after the other, over all pages. A page is asked for when it is reached."""
+        return self._transport.iterate(_OPERATOR_LEDGER, (id,), input, options)
+
+
 class OperatorAccountsCalls:
     """Lists accounts with plan, credits and last use.
 
@@ -2365,6 +2391,11 @@ class OperatorAccountsCalls:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+        self.ledger = OperatorAccountsLedgerCalls(transport)
+        """Every movement of an account's credits, newest first, with the balance after it.
+
+        `GET /v1/operator/accounts/{id}/ledger`. Price: free. Needs a key with the scope `operate`.
+        """
 
     def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.OperatorAccountsQuery]) -> m.ListAccountsAnswer:
         """Lists accounts with plan, credits and last use.
@@ -2732,8 +2763,8 @@ class OperatorCalls:
         return cast(m.SourcesAnswer, self._transport.call(_OPERATOR_SOURCES, (), input, options))
 
     def health(self, *, options: CallOptions | None = None) -> m.HealthAnswer:
-        """Whether ledger, history, jobs, events, schema and index agreed when they were checked last, as
-        `brimful doctor` checks.
+        """What `brimful doctor` checks, as it was found last: ledger, history, jobs, events, schema,
+        index, files and mail.
 
         `GET /v1/operator/health`. Price: free. Needs a key with the scope `operate`.
         """
@@ -2902,7 +2933,7 @@ class Operations:
         `POST /v1/find-personal-email`. Price: 2 cr when resolved. Needs a key with the scope `spend`.
         """
         self.find_phone = FindPhoneCalls(transport)
-        """A name and a company's domain give the person's mobile.
+        """A name and a company's domain, or a person's id, give the person's mobile.
 
         `POST /v1/find-phone`. Price: 12 cr when resolved. Needs a key with the scope `spend`.
         """
