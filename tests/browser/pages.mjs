@@ -423,6 +423,15 @@ async function ownPaths() {
   await page.click('form.card button.pri');
   await page.waitForSelector('#answer .tag.ok');
   const person = (await page.$$eval('#answer a', all => all.map(a => a.getAttribute('href')))).find(link => /^\/people\//.test(link));
+  // What is bought stays on its page, so that every page below is opened with its facts and pictures.
+  for (const [path, asked] of [['/companies/tidewater.example', ['record', 'committee']], [person, ['enrich', 'relationship_graph']]]) {
+    for (const ask of asked) {
+      await page.goto(base + path);
+      await page.click(`form:has(input[name=ask][value=${ask}]) button`);
+      await page.waitForLoadState();
+      assert.ok(!(await page.$('.note.warn, .note.bad')), `${ask} at ${path} is answered`);
+    }
+  }
   const account = await first('/operator/accounts', /^\/operator\/accounts\/acc_/);
   const found = [person, await first('/log', /^\/log\/req_/), await first('/bulk', /^\/bulk\/job_/), await first('/lists', /^\/lists\/watch\/wl_/), account, account && `${account}/refund`];
   await page.context().close();

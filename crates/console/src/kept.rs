@@ -217,7 +217,7 @@ pub(crate) fn outcome(answer: &Answer, not_found: &str) -> Markup {
     } })
 }
 
-/// The same of a form whose page was gone on from.
+/// The same after the redirect of a form.
 pub(crate) fn outcome_before(purchase: &Purchase) -> Markup {
     note::done(html! { p {
         "Charged " (words::credits(&purchase.credits)) ". Opening this page again costs nothing. "

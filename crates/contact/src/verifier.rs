@@ -121,7 +121,9 @@ impl Verifier {
 
     /// How long a caller waits at most for an inquiry that another one began.
     pub fn call_limit(&self) -> Duration {
-        self.local.client().options.timeouts.call + JOINED_MARGIN
+        let timeouts = &self.local.client().options.timeouts;
+        // The time of a call begins when the mail servers of the domain are known.
+        timeouts.dns + timeouts.call + JOINED_MARGIN
     }
 
     /// Verifies several addresses. Those of one domain share as few connections as its server allows. The verdicts are

@@ -58,10 +58,10 @@ pub struct Company {
     /// Free keywords.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Employees, where a source counts them.
+    /// Employees, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employee_count: Option<u32>,
-    /// Employees, where they are known as a band only.
+    /// Employees, if only a band is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub employee_range: Option<EmployeeRange>,
     /// Growth of the employee count over about a year, in percent: the newest count against the one that the same source
@@ -150,7 +150,7 @@ pub struct Money {
 pub struct EmployeeRange {
     /// Fewest.
     pub min: u32,
-    /// Most; absent for a band without an upper end, such as `10001+`.
+    /// Most; absent if open, as in `10001+`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max: Option<u32>,
 }

@@ -439,10 +439,7 @@ export interface BulkFindEmailItem {
   kind?: FindEmailKind | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
-  /**
-   * Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which
-   * company.
-   */
+  /** Id of the person's record, in place of a profile or name. */
   person_id?: string | null;
   /** Given name; send `lastName` and `domain` with it. */
   firstName?: string | null;
@@ -517,7 +514,7 @@ export interface BulkFindPhoneItem {
   firstName?: string | null;
   /** Family name. */
   lastName?: string | null;
-  /** Id of the person's record, `per_…`, in place of name and company. */
+  /** Id of the person's record, in place of name and company. */
   person_id?: string | null;
   /** Only a number whose line was checked within a year. */
   verified_only?: boolean;
@@ -1291,9 +1288,9 @@ export interface Company {
   industries?: Array<string>;
   /** Free keywords. */
   tags?: Array<string>;
-  /** Employees, where a source counts them. */
+  /** Employees, if counted. */
   employeeCount?: number;
-  /** Employees, where they are known as a band only. */
+  /** Employees, if only a band is known. */
   employeeRange?: EmployeeRange;
   /**
    * Growth of the employee count over about a year, in percent: the newest count against the one that the
@@ -1412,11 +1409,11 @@ export interface CompanyFilters {
   tags_all?: Array<string>;
   /** Like `tags`, but no value may match. */
   exclude_tags?: Array<string>;
-  /** Employees; a band passes when it overlaps the range. */
+  /** Employees; a band passes when it overlaps. */
   employee_count?: NumberRange | null;
-  /** Yearly revenue; a band passes when it overlaps the range. */
+  /** Yearly revenue; a band passes when it overlaps. */
   revenue?: MoneyRange | null;
-  /** With true, a band of employees or of revenue passes only when it lies inside the range. */
+  /** Only bands that lie inside the range. */
   whole_bands?: boolean | null;
   /** Growth of the headcount over about a year, in percent; negative if it shrank. */
   headcount_growth?: NumberRange | null;
@@ -1476,9 +1473,9 @@ export interface CompanyPreviewRow {
   industries?: Array<string>;
   /** Free keywords. */
   tags?: Array<string>;
-  /** Employees, where a source counts them. */
+  /** Employees, if counted. */
   employeeCount?: number;
-  /** Employees, where they are known as a band only. */
+  /** Employees, if only a band is known. */
   employeeRange?: EmployeeRange;
   /**
    * Growth of the employee count over about a year, in percent: the newest count against the one that the
@@ -1527,10 +1524,7 @@ export interface CompanyPreviewRow {
 export interface CompanySearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
   results: Array<Company>;
-  /**
-   * Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
-   * without lying inside: they may be outside. `whole_bands` leaves them out.
-   */
+  /** Ids of `results` whose band of employees or revenue only overlaps the range. */
   overlapping?: Array<string>;
   /** Total number of matches, if requested. */
   total?: number;
@@ -2209,7 +2203,7 @@ export interface EmailSettledEvent {
 export interface EmployeeRange {
   /** Fewest. */
   min: number;
-  /** Most; absent for a band without an upper end, such as `10001+`. */
+  /** Most; absent if open, as in `10001+`. */
   max?: number;
 }
 
@@ -2217,7 +2211,7 @@ export interface EmployeeRange {
 export interface EmployeeRangeInput {
   /** Fewest. */
   min: number;
-  /** Most; absent for a band without an upper end, such as `10001+`. */
+  /** Most; absent if open, as in `10001+`. */
   max?: number | null;
 }
 
@@ -2765,10 +2759,7 @@ export interface FindEmailRequest {
   kind?: FindEmailKind | null;
   /** URL of a professional-network profile, in any spelling. */
   networkUrl?: string | null;
-  /**
-   * Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which
-   * company.
-   */
+  /** Id of the person's record, in place of a profile or name. */
   person_id?: string | null;
   /** Given name; send `lastName` and `domain` with it. */
   firstName?: string | null;
@@ -2899,7 +2890,7 @@ export interface FindPhoneRequest {
   firstName?: string | null;
   /** Family name. */
   lastName?: string | null;
-  /** Id of the person's record, `per_…`, in place of name and company. */
+  /** Id of the person's record, in place of name and company. */
   person_id?: string | null;
   /** Only a number whose line was checked within a year. */
   verified_only?: boolean;
@@ -5151,11 +5142,11 @@ export interface PeopleFilters {
   company_hiring_departments_all?: Array<string>;
   /** Like `company_hiring_departments`, but no value may match. */
   exclude_company_hiring_departments?: Array<string>;
-  /** Employees of the current employer; a band passes when it overlaps the range. */
+  /** Employees of the current employer; a band passes when it overlaps. */
   employee_count?: NumberRange | null;
-  /** Yearly revenue of the current employer; a band passes when it overlaps the range. */
+  /** Yearly revenue of the current employer; a band passes when it overlaps. */
   company_revenue?: MoneyRange | null;
-  /** With true, a band of employees or of revenue passes only when it lies inside the range. */
+  /** Only bands that lie inside the range. */
   whole_bands?: boolean | null;
   /** Year the current employer was founded. */
   company_founded_year?: NumberRange | null;
@@ -5351,10 +5342,7 @@ export interface PersonPreviewRow {
 export interface PersonSearchAnswer {
   /** The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist. */
   results: Array<Person>;
-  /**
-   * Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
-   * without lying inside: they may be outside. `whole_bands` leaves them out.
-   */
+  /** Ids of `results` whose band of employees or revenue only overlaps the range. */
   overlapping?: Array<string>;
   /** Total number of matches, if requested. */
   total?: number;
@@ -6555,7 +6543,7 @@ export interface SignalsQuery {
   since?: string;
   /** Only signals before this time. */
   until?: string;
-  /** Only signals of the company with this domain; the same as `company_domain`. */
+  /** The same as `company_domain`. */
   domain?: string;
   /** Domain or website of the company. */
   company_domain?: DomainName;

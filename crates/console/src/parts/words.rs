@@ -30,6 +30,18 @@ pub(crate) fn count(value: &Value) -> String {
     value.as_f64().map_or_else(|| "–".to_owned(), number)
 }
 
+/// The employees of a company, as a number or a band.
+pub(crate) fn employees(company: &Value) -> Option<String> {
+    let range = &company["employeeRange"];
+    let (min, max) = (range["min"].as_f64().map(number), range["max"].as_f64().map(number));
+    match (company["employeeCount"].as_f64(), min, max) {
+        (Some(count), ..) => Some(number(count)),
+        (None, Some(min), Some(max)) => Some(format!("{min}–{max}")),
+        (None, Some(min), None) => Some(format!("{min}+")),
+        (None, None, _) => None,
+    }
+}
+
 /// An amount of credits.
 pub(crate) fn credits(value: &Value) -> String {
     format!("{} cr", number(value.as_f64().unwrap_or(0.0)))

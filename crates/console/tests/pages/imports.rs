@@ -186,7 +186,7 @@ async fn a_file_that_is_too_large_or_no_table_is_told_and_not_kept() {
     assert!(sent.text.contains("larger than") && sent.text.contains("See the columns"), "{}", sent.text);
     assert_eq!(files(&server), Vec::<String>::new());
     let none = operator.upload("/operator/imports", &fields, ("", "")).await;
-    assert!(none.status == 422 && none.text.contains("Choose a csv file"), "{}", none.text);
+    assert!(none.status == 422 && none.text.contains("Choose a csv or xlsx file"), "{}", none.text);
     let path = received(&operator, "people", "a,b\n").await;
     let page = operator.get(&path).await;
     assert_eq!(page.status, 200, "{}", page.text);

@@ -13,7 +13,7 @@ async fn a_list_that_is_refused_keeps_its_name_entries_and_signals() {
     let server = TestServer::start().await;
     let ada = server.signed_in("ada@client.example").await;
     let fresh = ada.get("/lists").await.fields("/lists", "Tell about");
-    assert_eq!(fresh.iter().filter(|(name, _)| name == "signal").count(), 4, "all are ticked at first");
+    assert_eq!(fresh.iter().filter(|(name, _)| name == "signal").count(), 6, "all are ticked at first");
     let fields =
         [("name", ""), ("entries", "tidewater.example"), ("signal", "hiring"), ("signal", "funding")];
     let refused = ada.submit("/lists", &fields).await;

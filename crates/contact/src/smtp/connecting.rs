@@ -275,11 +275,11 @@ impl<'a> Targets<'a> {
                 closed.answer,
                 ReplyClass::Later(Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped, _)
             );
-            return match self.refuse(key, closed.answer) {
-                true => Ok(Start::Again),
-                false if closed.may_fail_over => Ok(Start::Not),
-                false => Err(closed.answer),
-            };
+            // A server that limits us is not asked through its neighbours.
+            if !closed.may_fail_over && self.next_exit(key, closed.answer).is_none() {
+                return Err(closed.answer);
+            }
+            return Ok(if self.refuse(key, closed.answer) { Start::Again } else { Start::Not });
         }
         if let Some(session) = permit.idle_session(key.exit) {
             return Ok(Start::Idle(Box::new(PooledSession { session, permit, is_used: true })));

@@ -167,7 +167,9 @@ impl<'a> DomainProbe<'a> {
     async fn still_accepts(&mut self, known: &EmailAddress) -> Comparison {
         match self.rcpt_as(known, COMPARISON_STEP).await {
             ReplyClass::Accepted => Comparison::Accepted,
-            ReplyClass::Mailbox(_) | ReplyClass::Refused(_) | ReplyClass::Unclear => Comparison::Refused,
+            ReplyClass::Mailbox(Reason::MailboxNotFound) | ReplyClass::Refused(_) | ReplyClass::Unclear => {
+                Comparison::Refused
+            }
             _ => Comparison::Unknown,
         }
     }

@@ -19,7 +19,7 @@ pub(crate) struct NextAttempt {
     pub(crate) attempts: u32,
 }
 
-/// The attempt after one that ended for this reason. One that asked nobody, because the server is left alone for now, does
+/// The attempt after one that ended for this reason. One that sent no RCPT, because the server is left alone for now, does
 /// not count, and its wait is not doubled.
 pub(crate) fn next_attempt(
     reason: Reason,
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_attempt_that_asked_nobody_is_not_counted_and_its_wait_is_not_doubled() {
+    fn an_attempt_that_sent_no_rcpt_is_not_counted_and_its_wait_is_not_doubled() {
         let now = Timestamp::UNIX_EPOCH;
         let next = |asked, attempts| next_attempt(Reason::RateLimited, Some(60), (asked, attempts), now);
         let seconds = |next: Option<NextAttempt>| next.map(|next| (next.due_at.as_second(), next.attempts));

@@ -69,7 +69,7 @@ impl Terms {
     }
 }
 
-/// A search that is asked: of whom, and what was known of it before.
+/// A search for a person's email, and what was known of it before.
 #[derive(Clone, Copy)]
 struct Asking<'a> {
     who: &'a ContactQuery,

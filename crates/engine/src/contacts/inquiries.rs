@@ -1,5 +1,5 @@
 //! Questions to mail servers that are being asked: callers and the background share one for each address and person, from
-//! asking to storing the answer, so that nobody is asked about twice.
+//! asking to storing the answer, so that no address is asked about twice.
 
 use std::{
     collections::HashSet,

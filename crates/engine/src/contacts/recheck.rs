@@ -135,8 +135,9 @@ impl Engine {
                 self.put_back(group, due_at).await?;
                 continue;
             };
-            let engine = self.clone();
-            let work = async move { engine.check_domain(group, now).await };
+            let (engine, queued) = (self.clone(), Instant::now());
+            // Its turn comes when another question has ended.
+            let work = async move { engine.check_domain(group, after(now, queued.elapsed())).await };
             begun.push(self.spawn(busy, work));
         }
         Ok(begun)
@@ -175,7 +176,10 @@ impl Engine {
                 self.put_back(std::iter::once((address, recheck)).chain(waiting), now).await?;
                 break;
             }
-            self.check_again(&address, recheck.attempts, now).await?;
+            // A caller may have settled it meanwhile, or an erasure removed it.
+            if self.store.recheck(address.address())?.is_some() {
+                self.check_again(&address, recheck.attempts, now).await?;
+            }
         }
         Ok(())
     }
@@ -187,7 +191,7 @@ impl Engine {
         due_at: Timestamp,
     ) -> Result<(), EngineError> {
         for (_, recheck) in group {
-            self.store.schedule_recheck(Recheck { due_at, ..recheck }).await?;
+            self.store.delay_recheck(recheck, due_at).await?;
         }
         Ok(())
     }

@@ -42,11 +42,11 @@ filters! {
         tags tags_all exclude_tags = Reading::Whole(Term::Tag);
     }
     others {
-        /// Employees; a band passes when it overlaps the range.
+        /// Employees; a band passes when it overlaps.
         employee_count: NumberRange;
-        /// Yearly revenue; a band passes when it overlaps the range.
+        /// Yearly revenue; a band passes when it overlaps.
         revenue: MoneyRange;
-        /// With true, a band of employees or of revenue passes only when it lies inside the range.
+        /// Only bands that lie inside the range.
         whole_bands: bool;
         /// Growth of the headcount over about a year, in percent; negative if it shrank.
         headcount_growth: NumberRange;

@@ -75,11 +75,11 @@ filters! {
             Reading::Department(Term::Hiring);
     }
     others {
-        /// Employees of the current employer; a band passes when it overlaps the range.
+        /// Employees of the current employer; a band passes when it overlaps.
         employee_count: NumberRange;
-        /// Yearly revenue of the current employer; a band passes when it overlaps the range.
+        /// Yearly revenue of the current employer; a band passes when it overlaps.
         company_revenue: MoneyRange;
-        /// With true, a band of employees or of revenue passes only when it lies inside the range.
+        /// Only bands that lie inside the range.
         whole_bands: bool;
         /// Year the current employer was founded.
         company_founded_year: NumberRange;

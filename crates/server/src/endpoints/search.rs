@@ -80,8 +80,7 @@ pub struct SearchRequest<F: Target> {
 pub struct SearchAnswer<T> {
     /// The records in sort order. People have no contact values; `hasEmail` and `hasPhone` show which exist.
     pub results: Vec<Slim<T>>,
-    /// Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for without lying
-    /// inside: they may be outside. `whole_bands` leaves them out.
+    /// Ids of `results` whose band of employees or revenue only overlaps the range.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub overlapping: Vec<String>,
     /// Total number of matches, if requested.

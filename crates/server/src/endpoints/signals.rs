@@ -27,7 +27,7 @@ use crate::{
             rates::{Rates, check_currency, minimum},
             signal::{FeedKind, SignalView},
         },
-        company_input::CompanyInput,
+        company_input::{CompanyInput, handles_asked},
         funded::check_round,
         person_input::DomainName,
     },
@@ -50,10 +50,10 @@ pub struct SignalsRequest {
     pub since: Option<Timestamp>,
     /// Only signals before this time.
     pub until: Option<Timestamp>,
-    /// Only signals of the company with this domain; the same as `company_domain`.
+    /// The same as `company_domain`.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub domain: Option<String>,
-    /// Only signals of this company, by any of its domains, its register identifier, page or name.
+    /// Only signals of this company.
     #[serde(flatten)]
     pub company: CompanyInput,
     /// Only signals in this country, as a code or name.
@@ -132,16 +132,16 @@ impl EndpointAnswer for SignalsReply {
 }
 
 impl SignalsRequest {
-    /// The handles of the company asked for, none to filter by if no company is; `None` if no record is the company.
-    /// Blocks on the database.
-    fn handles(&self, context: &Context) -> Result<Option<Vec<String>>, Problem> {
+    /// The handles of the company asked for; none if no company is. Blocks on the database.
+    fn handles(&self, context: &Context) -> Result<Vec<String>, Problem> {
         let of_domain =
             self.domain.as_ref().map(|domain| CompanyInput::of_domain(DomainName(domain.clone())));
         let company = of_domain.as_ref().unwrap_or(&self.company);
         if !company.is_given() {
-            return Ok(Some(Vec::new()));
+            return Ok(Vec::new());
         }
-        Ok(company.account(context)?.map(|account| account.handles().to_vec()))
+        let account = company.account(context)?;
+        Ok(handles_asked(account.iter().flat_map(|account| account.handles().iter().cloned())))
     }
 
     fn filter(&self, companies: Vec<String>) -> SignalFilter {
@@ -224,9 +224,7 @@ impl Endpoint for Signals {
     }
 
     async fn run(context: Context, request: SignalsRequest) -> Result<Outcome<SignalsReply>, Problem> {
-        // A company without a record has no signals, and none of its handles is the empty one.
-        let handles = request.handles(&context)?.unwrap_or_else(|| vec![String::new()]);
-        let filter = request.filter(handles);
+        let filter = request.filter(request.handles(&context)?);
         if context.wants_events {
             if request.new_only {
                 let mut faults = Faults::default();

@@ -153,6 +153,12 @@ impl CompanyInput {
     }
 }
 
+/// Handles that signals are filtered by: if none was found for the companies asked for, one that no company has.
+pub fn handles_asked(found: impl IntoIterator<Item = String>) -> Vec<String> {
+    let handles: Vec<String> = found.into_iter().collect();
+    if handles.is_empty() { vec![String::new()] } else { handles }
+}
+
 /// Whether a company is at a place, by any of its places; one without a place is not.
 fn is_at(company: &Company, asked: &Location) -> bool {
     let asked = PlaceKeys::of(asked);

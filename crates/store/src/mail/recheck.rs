@@ -66,6 +66,18 @@ impl Store {
         .await
     }
 
+    /// Makes a question due at another time, unless it was asked or settled meanwhile.
+    pub async fn delay_recheck(&self, recheck: Recheck, due_at: Timestamp) -> Result<()> {
+        self.write(move |sql| {
+            sql.execute(
+                "UPDATE recheck SET due_at = ?3 WHERE address = ?1 AND asked_at = ?2",
+                params![&recheck.address, recheck.asked_at.as_microsecond(), due_at.as_microsecond()],
+            )?;
+            Ok(())
+        })
+        .await
+    }
+
     /// Takes addresses that are due, the longest waiting first. They are due again at `lease_ends`, so that
     /// none is lost when the worker is interrupted.
     pub async fn take_due_rechecks(

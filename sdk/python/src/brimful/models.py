@@ -601,9 +601,7 @@ class BulkFindEmailItem(TypedDict):
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     person_id: NotRequired[str | None]
-    """Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at
-    which company.
-    """
+    """Id of the person's record, in place of a profile or name."""
     firstName: NotRequired[str | None]
     """Given name; send `lastName` and `domain` with it."""
     lastName: NotRequired[str | None]
@@ -675,7 +673,7 @@ class BulkFindPhoneItem(TypedDict):
     lastName: NotRequired[str | None]
     """Family name."""
     person_id: NotRequired[str | None]
-    """Id of the person's record, `per_…`, in place of name and company."""
+    """Id of the person's record, in place of name and company."""
     verified_only: NotRequired[bool]
     """Only a number whose line was checked within a year."""
     ref: NotRequired[str | None]
@@ -1467,9 +1465,9 @@ class Company(TypedDict):
     tags: NotRequired[list[str]]
     """Free keywords."""
     employeeCount: NotRequired[int]
-    """Employees, where a source counts them."""
+    """Employees, if counted."""
     employeeRange: NotRequired[EmployeeRange]
-    """Employees, where they are known as a band only."""
+    """Employees, if only a band is known."""
     headcountGrowth: NotRequired[int]
     """Growth of the employee count over about a year, in percent: the newest count against the one that
     the same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1589,11 +1587,11 @@ class CompanyFilters(TypedDict):
     exclude_tags: NotRequired[list[str]]
     """Like `tags`, but no value may match."""
     employee_count: NotRequired[NumberRange | None]
-    """Employees; a band passes when it overlaps the range."""
+    """Employees; a band passes when it overlaps."""
     revenue: NotRequired[MoneyRange | None]
-    """Yearly revenue; a band passes when it overlaps the range."""
+    """Yearly revenue; a band passes when it overlaps."""
     whole_bands: NotRequired[bool | None]
-    """With true, a band of employees or of revenue passes only when it lies inside the range."""
+    """Only bands that lie inside the range."""
     headcount_growth: NotRequired[NumberRange | None]
     """Growth of the headcount over about a year, in percent; negative if it shrank."""
     founded_year: NotRequired[NumberRange | None]
@@ -1654,9 +1652,9 @@ class CompanyPreviewRow(TypedDict):
     tags: NotRequired[list[str]]
     """Free keywords."""
     employeeCount: NotRequired[int]
-    """Employees, where a source counts them."""
+    """Employees, if counted."""
     employeeRange: NotRequired[EmployeeRange]
-    """Employees, where they are known as a band only."""
+    """Employees, if only a band is known."""
     headcountGrowth: NotRequired[int]
     """Growth of the employee count over about a year, in percent: the newest count against the one that
     the same source stated nearest to a year before, 6 to 18 months. Absent without such a count.
@@ -1707,9 +1705,7 @@ class CompanySearchAnswer(TypedDict):
     exist.
     """
     overlapping: NotRequired[list[str]]
-    """Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
-    without lying inside: they may be outside. `whole_bands` leaves them out.
-    """
+    """Ids of `results` whose band of employees or revenue only overlaps the range."""
     total: NotRequired[int]
     """Total number of matches, if requested."""
     facets: NotRequired[list[FacetCounts]]
@@ -2415,7 +2411,7 @@ class EmployeeRange(TypedDict):
     min: int
     """Fewest."""
     max: NotRequired[int]
-    """Most; absent for a band without an upper end, such as `10001+`."""
+    """Most; absent if open, as in `10001+`."""
 
 
 class EmployeeRangeInput(TypedDict):
@@ -2424,7 +2420,7 @@ class EmployeeRangeInput(TypedDict):
     min: int
     """Fewest."""
     max: NotRequired[int | None]
-    """Most; absent for a band without an upper end, such as `10001+`."""
+    """Most; absent if open, as in `10001+`."""
 
 
 class Employer(TypedDict):
@@ -2998,9 +2994,7 @@ class FindEmailRequest(TypedDict):
     networkUrl: NotRequired[str | None]
     """URL of a professional-network profile, in any spelling."""
     person_id: NotRequired[str | None]
-    """Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at
-    which company.
-    """
+    """Id of the person's record, in place of a profile or name."""
     firstName: NotRequired[str | None]
     """Given name; send `lastName` and `domain` with it."""
     lastName: NotRequired[str | None]
@@ -3130,7 +3124,7 @@ class FindPhoneRequest(TypedDict):
     lastName: NotRequired[str | None]
     """Family name."""
     person_id: NotRequired[str | None]
-    """Id of the person's record, `per_…`, in place of name and company."""
+    """Id of the person's record, in place of name and company."""
     verified_only: NotRequired[bool]
     """Only a number whose line was checked within a year."""
 
@@ -5366,11 +5360,11 @@ class PeopleFilters(TypedDict):
     exclude_company_hiring_departments: NotRequired[list[str]]
     """Like `company_hiring_departments`, but no value may match."""
     employee_count: NotRequired[NumberRange | None]
-    """Employees of the current employer; a band passes when it overlaps the range."""
+    """Employees of the current employer; a band passes when it overlaps."""
     company_revenue: NotRequired[MoneyRange | None]
-    """Yearly revenue of the current employer; a band passes when it overlaps the range."""
+    """Yearly revenue of the current employer; a band passes when it overlaps."""
     whole_bands: NotRequired[bool | None]
-    """With true, a band of employees or of revenue passes only when it lies inside the range."""
+    """Only bands that lie inside the range."""
     company_founded_year: NotRequired[NumberRange | None]
     """Year the current employer was founded."""
     company_funding_amount: NotRequired[MoneyRange | None]
@@ -5572,9 +5566,7 @@ class PersonSearchAnswer(TypedDict):
     exist.
     """
     overlapping: NotRequired[list[str]]
-    """Ids of companies in `results` whose band of employees or of revenue overlaps the range asked for
-    without lying inside: they may be outside. `whole_bands` leaves them out.
-    """
+    """Ids of `results` whose band of employees or revenue only overlaps the range."""
     total: NotRequired[int]
     """Total number of matches, if requested."""
     facets: NotRequired[list[FacetCounts]]
@@ -6843,7 +6835,7 @@ class SignalsQuery(TypedDict):
     until: NotRequired[str]
     """Only signals before this time."""
     domain: NotRequired[str]
-    """Only signals of the company with this domain; the same as `company_domain`."""
+    """The same as `company_domain`."""
     company_domain: NotRequired[DomainName]
     """Domain or website of the company."""
     company_id: NotRequired[str]

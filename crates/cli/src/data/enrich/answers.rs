@@ -29,7 +29,7 @@ enum Out {
     /// A csv file. It gets its name when it is whole, so that one of that name is not lost to a run that fails.
     Csv(csv::Writer<BufWriter<NamedTempFile>>, PathBuf),
     /// An Excel workbook.
-    Workbook(WorkbookWriter, NamedTempFile, PathBuf),
+    Workbook(Box<WorkbookWriter>, NamedTempFile, PathBuf),
 }
 
 impl Answers {
@@ -50,7 +50,7 @@ impl Answers {
             }
             Some(path) if is_workbook(path) => {
                 let workbook = WorkbookWriter::new(&headings, now)?;
-                Out::Workbook(workbook, file_beside(path)?, path.to_owned())
+                Out::Workbook(Box::new(workbook), file_beside(path)?, path.to_owned())
             }
             Some(path) => {
                 let mut csv = csv::Writer::from_writer(BufWriter::new(file_beside(path)?));

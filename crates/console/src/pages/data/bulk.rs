@@ -18,7 +18,9 @@ use crate::{
     parts::{
         chart, field,
         layout::{self, Nav},
-        note, price, tag, vessel, words,
+        note,
+        price::{self, Quote},
+        tag, vessel, words,
     },
 };
 
@@ -60,7 +62,7 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
         .collect();
     let items = sheet.items(&columns);
     if sent.get("do") == "start" {
-        let answer = here.post(endpoint, json!({ "items": items }), Some(sent.get("once"))).await;
+        let answer = sent.pay_for(endpoint, json!({ "items": items })).await;
         if let Some(id) = answer.body["id"].as_str().filter(|_| answer.is_ok()) {
             return Redirect::to(&format!("/bulk/{id}")).into_response();
         }
@@ -170,6 +172,7 @@ fn columns_form(
                 div.f { label for="kind" { "What to find" } (kind_select(endpoint)) }
                 button.btn.wide type="submit" name="do" value="quote" { span { "Work out the price again" } b { "free" } }
                 @if let Some(most) = most.filter(|_| used > 0) {
+                    @if let Some(quote) = Quote::of(here, endpoint, &json!({ "items": sheet.items(columns) })) { (quote.field()) }
                     button.btn.pri.wide type="submit" name="do" value="start" { span { "Start" } b { "up to " (words::number(most)) " cr" } }
                     p.hint { "Balance after, at least: " (words::number((balance - most).max(0.0))) " cr." }
                 }

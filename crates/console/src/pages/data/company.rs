@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Members that a full record of a company has.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "name",
     "legalName",
     "domain",
@@ -31,6 +31,7 @@ const FIELDS: [&str; 16] = [
     "industry",
     "tags",
     "employeeCount",
+    "employeeRange",
     "revenue",
     "foundedYear",
     "location",
@@ -276,7 +277,7 @@ fn figures(company: &Value, known: f64) -> Markup {
         _ => "–".to_owned(),
     };
     html! { dl.g4 {
-        div.card.stat { dt { "People" } dd { (words::count(&company["employeeCount"])) } dd.s { (words::number(known)) " known here" } }
+        div.card.stat { dt { "People" } dd { (words::employees(company).unwrap_or_else(|| "–".to_owned())) } dd.s { (words::number(known)) " known here" } }
         div.card.stat { dt { "Funding" } dd { (words::money(&funding["total"]).unwrap_or_else(|| "–".to_owned())) } dd.s { (funding["stage"].as_str().map(words::label).unwrap_or_default()) @if let Some(at) = funding["lastRoundAt"].as_str() { ", " (words::date(at)) } } }
         div.card.stat { dt { "Open positions" } dd { (words::count(&company["openings"]["count"])) } dd.s { (company["openings"]["byDepartment"].as_object().map_or(0, serde_json::Map::len)) " departments" } }
         div.card.stat { dt { "Revenue" } dd { (range) } dd.s { @if let Some(year) = company["foundedYear"].as_i64() { "founded " (year) ", " } (words::place(&company["location"])) } }

@@ -127,7 +127,7 @@ fn found(row: &Value) -> Markup {
     let company = &row["company"];
     html! {
         @if let Some(name) = person["fullName"].as_str() { a href=(format!("/people/{}", person["id"].as_str().unwrap_or_default())) { (name) } small { (person["title"].as_str().unwrap_or_default()) } }
-        @else if let Some(name) = company["name"].as_str() { @if let Some(domain) = company["domain"].as_str() { a href=(format!("/companies/{domain}")) { (name) } } @else { (name) } small { (company["industry"].as_str().unwrap_or_default()) } }
+        @else if let Some(name) = company["name"].as_str() { @if let Some(path) = words::company_path(company) { a href=(path) { (name) } } @else { (name) } small { (company["industry"].as_str().unwrap_or_default()) } }
         @else if let Some(value) = ["email", "phone"].iter().find_map(|name| row[name].as_str().or(row["answer"][name].as_str())) { span.mono.s { (value) } }
         @else { span.q { (row["detail"].as_str().unwrap_or("–")) } }
     }

@@ -110,8 +110,9 @@ fn ran(answer: &Answer) -> Markup {
 /// What a run found, and what is told about its price.
 fn found(body: &Value, told: Markup) -> Markup {
     let found = ["matches", "results"].iter().find_map(|name| body[name].as_array()).map_or(0, Vec::len);
+    let new = body["new"].as_u64().unwrap_or(found as u64);
     html! {
-        (note::done(html! { p { (found) " new. " (told) } }))
+        (note::done(html! { p { (new) " new. " (told) } }))
         @if found > 0 { section.card { (readable::answer(body)) } }
     }
 }

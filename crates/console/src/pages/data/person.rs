@@ -74,21 +74,10 @@ pub(crate) async fn ask(Path(id): Path<String>, sent: Sent) -> Response<Body> {
     }
 }
 
-/// What is asked about this very person: by the id of the record, or where the endpoint takes none, by the profile, else by
-/// the name and the employer.
+/// What is asked about this very person: by the id of the record.
 fn request(endpoint: &str, person: &Value) -> Value {
-    let (url, company) = (&person["networkUrl"], &person["company"]);
     match endpoint {
         "enrich" => json!({ "person_id": person["id"], "explain": true }),
-        "find_email" if url.is_string() => json!({ "networkUrl": url }),
-        "find_email" | "find_phone" => {
-            let mut request = json!({ "firstName": person["firstName"], "lastName": person["lastName"] });
-            let named = [("company_id", "id"), ("domain", "domain"), ("company_name", "name")];
-            if let Some((member, name)) = named.into_iter().find(|(_, name)| company[*name].is_string()) {
-                request[member] = company[name].clone();
-            }
-            request
-        }
         _ => json!({ "person_id": person["id"] }),
     }
 }

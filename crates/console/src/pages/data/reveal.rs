@@ -27,7 +27,7 @@ use crate::{
 const PATH: &str = "/search/reveal";
 const TARGETS: [Target; 2] = [Target::People, Target::Companies];
 
-/// Shows names that were bought once more: those that the address names, else the newest.
+/// Shows bought names again: those that the address names, else the newest.
 pub(crate) async fn show(here: Here) -> Response<Body> {
     if here.account().is_none() {
         return here.to_login();
@@ -150,7 +150,7 @@ fn results(here: &Here, target: Target, answer: &Value) -> Markup {
                         td { (company(&row["company"])) }
                     } @else {
                         td.b { (company(row)) small { (row["domain"].as_str().unwrap_or_default()) } }
-                        td { (row["industry"].as_str().unwrap_or("–")) small { @if let Some(count) = row["employeeCount"].as_f64() { (words::number(count)) " people" } } }
+                        td { (row["industry"].as_str().unwrap_or("–")) small { @if let Some(count) = words::employees(row) { (count) " people" } } }
                     }
                     td data-l="Place" { (words::place(&row["location"])) }
                     td data-l="Has" { (reach(row)) }

@@ -264,7 +264,7 @@ fn masked(here: &Here, target: Target, rows: &[&Value], refused: &Refused) -> Ma
                     @if target == Target::People {
                         td { (row["company"]["name"].as_str().unwrap_or("–")) small { @if let Some(count) = row["company"]["employeeCount"].as_f64() { (words::number(count)) " people" } } }
                     } @else {
-                        td data-l="Size" { (words::count(&row["employeeCount"])) }
+                        td data-l="Size" { (words::employees(row).unwrap_or_else(|| "–".to_owned())) }
                     }
                     td data-l="Place" { (words::place(&row["location"])) }
                     td data-l="Has" { (reach(row)) }

@@ -150,7 +150,7 @@ fn fields(record: &Value) -> Vec<(&'static str, String)> {
         ("Legal name", text("legalName")),
         ("Domain", text("domain")),
         ("Industry", text("industry")),
-        ("People", record["employeeCount"].as_f64().map(words::number).unwrap_or_default()),
+        ("People", words::employees(record).unwrap_or_default()),
         ("Founded", record["foundedYear"].as_i64().map(|year| year.to_string()).unwrap_or_default()),
         ("Place", words::place(&record["location"])),
         ("Email", text("email")),

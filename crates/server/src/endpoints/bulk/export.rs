@@ -165,10 +165,10 @@ impl Endpoint for Export {
             total: job.total,
         };
         let chunks: Chunks = match format {
-            ExportFormat::Csv => lines(results.as_table()?, Table::next_lines),
+            ExportFormat::Csv => lines(results.into_table()?, Table::next_lines),
             ExportFormat::Jsonl => lines(results, Results::next_lines),
             ExportFormat::Xlsx => {
-                let (table, now) = (results.as_table()?, context.now);
+                let (table, now) = (results.into_table()?, context.now);
                 Box::pin(stream::once(async move {
                     let written = tokio::task::spawn_blocking(move || table.into_workbook(now)).await;
                     written.map_err(std::io::Error::other)?.map_err(std::io::Error::other)
@@ -228,7 +228,7 @@ impl Results {
     }
 
     /// The results as a table that begins with the caller's own columns, in the order in which items have them.
-    fn as_table(mut self) -> Result<Table, Problem> {
+    fn into_table(mut self) -> Result<Table, Problem> {
         let (mut own, mut seen) = (Vec::new(), HashSet::new());
         loop {
             let items = self.next().map_err(|error| Problem::internal(&error))?;

@@ -14,6 +14,7 @@ use crate::{
     endpoint::{Endpoint, Group, Outcome, Price, Spec},
     recipe::{
         IcpOptions, ListAnswer, ListOptions, TimeOptions,
+        company_input::handles_asked,
         moves::UnmaskedMove,
         paging::{Paging, Resolved},
         person_input::DomainName,
@@ -68,8 +69,7 @@ fn handles(
         return Ok(Vec::new());
     }
     let engine = context.engine();
-    // A company without a record has no moves, and none of its handles is the empty one.
-    let mut handles = BTreeSet::from([String::new()]);
+    let mut handles = BTreeSet::new();
     for domain in domains.into_iter().flatten().filter_map(DomainName::normal) {
         handles.extend(engine.account_at(&domain)?.handles().iter().cloned());
     }
@@ -78,7 +78,7 @@ fn handles(
             handles.extend(engine.account(company)?.handles().iter().cloned());
         }
     }
-    Ok(handles.into_iter().collect())
+    Ok(handles_asked(handles))
 }
 
 impl JobChangeRadarRequest {

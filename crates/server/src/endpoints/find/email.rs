@@ -36,7 +36,7 @@ pub struct FindEmailRequest {
     #[serde(rename = "networkUrl")]
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
-    /// Id of the person's record, `per_…`, in place of a profile or name; `domain` beside it says at which company.
+    /// Id of the person's record, in place of a profile or name.
     #[schemars(length(min = 1, max = 64))]
     pub person_id: Option<String>,
     /// Given name; send `lastName` and `domain` with it.

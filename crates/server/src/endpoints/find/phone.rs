@@ -33,6 +33,10 @@ impl Endpoint for FindPhone {
 
     fn check(request: &FindPhoneRequest, faults: &mut Faults) {
         if request.person_id.is_some() {
+            if request.company.is_given() && request.company.company_domain.is_none() {
+                let message = "person_id says which person is meant; send it alone.";
+                faults.add("/person_id", FaultCode::Contradiction, message);
+            }
             return request.person().check(faults);
         }
         for (field, name) in [("firstName", &request.first_name), ("lastName", &request.last_name)] {

@@ -38,7 +38,7 @@ pub struct FindPhoneRequest {
     #[serde(rename = "lastName")]
     #[schemars(length(min = 1, max = 100))]
     pub last_name: Option<String>,
-    /// Id of the person's record, `per_…`, in place of name and company.
+    /// Id of the person's record, in place of name and company.
     #[schemars(length(min = 1, max = 64))]
     pub person_id: Option<String>,
     /// Only a number whose line was checked within a year.

@@ -20,7 +20,12 @@ pub fn push_line<'c>(text: &mut String, cells: impl IntoIterator<Item = &'c str>
 
 /// Escapes a cell that a spreadsheet would run as a formula.
 fn guarded(cell: &str) -> Cow<'_, str> {
-    let numeric = cell.parse::<f64>().is_ok();
+    // A phone number computes nothing.
+    let is_phone = |rest: &str| {
+        rest.starts_with(|sign: char| sign.is_ascii_digit())
+            && rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ')
+    };
+    let numeric = cell.parse::<f64>().is_ok() || cell.strip_prefix('+').is_some_and(is_phone);
     let formula = !numeric && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
     if formula { Cow::Owned(format!("'{cell}")) } else { Cow::Borrowed(cell) }
 }
@@ -40,7 +45,7 @@ mod tests {
         for cell in ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", "\r=1"] {
             assert!(line(&[cell, ""]).trim_start_matches('"').starts_with('\''), "{cell}");
         }
-        assert_eq!(line(&["-0.5", ""]), "-0.5,\r\n");
+        assert_eq!(line(&["-0.5", "+1 415 555 0124"]), "-0.5,+1 415 555 0124\r\n");
     }
 
     #[test]

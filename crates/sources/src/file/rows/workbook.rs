@@ -11,6 +11,9 @@ use zip::ZipArchive;
 use super::input::Input;
 use crate::file::FileError;
 
+/// Rows and columns of the largest sheet that a workbook can have.
+const ROWS_MAX: u32 = 1_048_576;
+const COLUMNS_MAX: u32 = 16_384;
 /// Delimiter of the csv that a sheet becomes.
 pub(in crate::file) const DELIMITER: u8 = b',';
 /// Most bytes that a workbook may unpack to, unless the caller allows fewer.
@@ -79,6 +82,9 @@ fn sheet_as_csv<R: Read + Seek>(
         }
         if at < row {
             return Err(damaged("the rows of the sheet are out of order"));
+        }
+        if at >= ROWS_MAX || column >= COLUMNS_MAX {
+            return Err(damaged("a cell lies outside of the sheet"));
         }
         while row < at {
             // A row without a value is a blank line, so that lines are counted as the sheet counts rows.

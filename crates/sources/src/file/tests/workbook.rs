@@ -170,6 +170,21 @@ fn a_workbook_that_unpacks_to_too_much_is_refused_before_it_is_read() {
 }
 
 #[test]
+fn a_cell_outside_of_any_sheet_is_refused() {
+    let plain = parts(&texts(&[&["email"], &["ann@acme.com"]]));
+    for far in ["BUKAEQ1", "XFE1", "A1048577"] {
+        let mut parts = plain.clone();
+        for (_, part) in parts.iter_mut().filter(|(name, _)| name == "xl/worksheets/sheet1.xml") {
+            *part = String::from_utf8(part.clone())
+                .unwrap()
+                .replacen("r=\"A2\"", &format!("r=\"{far}\""), 1)
+                .into_bytes();
+        }
+        assert!(refused(packed(&parts)).contains("outside of the sheet"), "{far}");
+    }
+}
+
+#[test]
 fn files_that_are_no_workbook_are_refused_with_a_sentence() {
     let plain = texts(&[&["email"], &["ann@acme.com"]]);
     for length in [4, 100, plain.len() / 2, plain.len() - 30] {

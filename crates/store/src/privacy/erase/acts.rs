@@ -3,9 +3,10 @@
 //! What was paid stays as it was paid: rows that a bill is made of keep their amounts and lose their words.
 
 use records::{identifier::strip_contacts, name::words_in};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
+    document::{FULL_NAME, name_in_parts},
     finder::Finder,
     plain::plain,
     redact::{redacted_facts, redacted_json},
@@ -60,6 +61,47 @@ impl Named<'_> {
 pub(crate) fn api_key(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
     sql.execute("UPDATE api_key SET name = ?2 WHERE id = ?1", params![row.first_key(), ERASED_WORDS])?;
     blank_sealed_replies(sql, row.text("account_id"))
+}
+
+/// A caller's own row without the cells that name them; none if its columns of given and family names do.
+fn own_row(sql: &mut dyn Sql, row: &Named<'_>) -> Result<Option<Vec<u8>>> {
+    let text = row.text("own_row").bytes();
+    let Ok(Value::Object(mut members)) = serde_json::from_slice(text) else { return Ok(None) };
+    let name = name_in_parts(&members);
+    // Judged as one name beside the other cells.
+    members.extend(name.iter().map(|name| (FULL_NAME.to_owned(), json!(name))));
+    let words = words_in(&plain(text));
+    let left = redacted_json(sql, row.finder, Value::from(members).to_string().as_bytes(), words)?;
+    let Ok(Value::Object(mut left)) = serde_json::from_str(&left) else { return Ok(None) };
+    if let Some(name) = name
+        && left.remove(FULL_NAME) != Some(json!(name))
+    {
+        return Ok(None);
+    }
+    Ok(Some(Value::from(left).to_string().into_bytes()))
+}
+
+/// A search for a contact, with the checks of the addresses that were formed from the name: the record has only the one that
+/// was found.
+pub(crate) fn contact_search(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
+    let outcome: Value = serde_json::from_slice(row.text("outcome").bytes()).unwrap_or_default();
+    for address in addresses_in(&outcome) {
+        sql.execute("DELETE FROM verification WHERE address = ?1", params![address])?;
+        sql.execute("DELETE FROM recheck WHERE address = ?1", params![address])?;
+    }
+    let [kind, question] = row.key else { return Ok(()) };
+    sql.execute("DELETE FROM contact_search WHERE kind = ?1 AND question = ?2", params![kind, question])?;
+    Ok(())
+}
+
+/// Every text of a document that is an address.
+fn addresses_in(document: &Value) -> Vec<&str> {
+    match document {
+        Value::String(text) if text.contains('@') => vec![text.as_str()],
+        Value::Array(items) => items.iter().flat_map(addresses_in).collect(),
+        Value::Object(members) => members.values().flat_map(addresses_in).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// A call: what it cost and how it ended stay. Its question loses what is about them, or says only that it was erased;
@@ -119,8 +161,9 @@ pub(crate) fn bulk_item(sql: &mut dyn Sql, row: &Named<'_>) -> Result<()> {
         sql.execute(set, params![job, no])?;
     }
     if row.is_named("own_row") {
-        let left = row.left_of("own_row").map(str::as_bytes);
-        sql.execute("UPDATE bulk_item SET own_row = ?3 WHERE job = ?1 AND no = ?2", params![job, no, left])?;
+        let left = own_row(sql, row)?;
+        let set = "UPDATE bulk_item SET own_row = ?3 WHERE job = ?1 AND no = ?2";
+        sql.execute(set, params![job, no, left.as_deref()])?;
     }
     if !row.is_named("request") {
         if row.is_named("answer") {

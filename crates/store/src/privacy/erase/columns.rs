@@ -123,7 +123,7 @@ pub(crate) const TABLES: &[SweptTable] = &[
     SweptTable {
         name: "contact_search",
         key: &["kind", "question"],
-        act: Act::Delete,
+        act: Act::Own(acts::contact_search),
         columns: &[
             ("kind", VOCABULARY),
             ("question", ROW),

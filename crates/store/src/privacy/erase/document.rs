@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Member that holds the whole name of an object's own subject.
-const FULL_NAME: &str = "fullName";
+pub(super) const FULL_NAME: &str = "fullName";
 /// Members that hold parts of it.
 const NAME_PARTS: [&str; 3] = ["firstName", "middleName", "lastName"];
 /// Members that hold one contact. An object with one of them and neither id nor name is a contact.
@@ -363,8 +363,20 @@ fn with_replaced(members: &Map<String, Value>, replaced: Vec<(&String, Option<Va
     Some(Value::Object(kept))
 }
 
-/// A name whose parts are members of their own.
-fn name_in_parts(members: &Map<String, Value>) -> Option<String> {
-    let part = |name: &str| members.get(name)?.as_str();
-    Some(format!("{} {}", part("firstName")?, part("lastName")?))
+/// A name whose parts are members of their own, under the names of ours or the usual headings of tables.
+pub(super) fn name_in_parts(members: &Map<String, Value>) -> Option<String> {
+    let part = |headings: &[&str]| {
+        let folded = |name: &str| -> String {
+            name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+        };
+        let (_, value) = members.iter().find(|(name, _)| headings.contains(&folded(name).as_str()))?;
+        value.as_str()
+    };
+    Some(format!("{} {}", part(&GIVEN_HEADINGS)?, part(&FAMILY_HEADINGS)?))
 }
+
+/// Headings of given and of family names, folded.
+const GIVEN_HEADINGS: [&str; 8] =
+    ["firstname", "givenname", "forename", "first", "vorname", "prénom", "prenom", "nombre"];
+const FAMILY_HEADINGS: [&str; 9] =
+    ["lastname", "familyname", "surname", "last", "nachname", "familienname", "nom", "apellido", "apellidos"];

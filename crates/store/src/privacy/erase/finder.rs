@@ -170,9 +170,13 @@ impl Finder {
         let starts = std::iter::once(0).chain(starts.map(|(at, sign)| at + sign.len_utf8()));
         for start in starts {
             let (before, rest) = local.split_at(start);
-            let is_mailbox = EmailAddress::parse(&format!("{rest}@{host}"))
-                .is_ok_and(|address| self.trace.mailboxes.contains(address.identity()));
-            if !is_mailbox {
+            let is_mailbox = |local: &str| {
+                EmailAddress::parse(&format!("{local}@{host}"))
+                    .is_ok_and(|address| self.trace.mailboxes.contains(address.identity()))
+            };
+            // Mail to a tagged address reaches the same mailbox.
+            let untagged = rest.split_once('+').map_or(rest, |(name, _)| name);
+            if !is_mailbox(rest) && !is_mailbox(untagged) {
                 continue;
             }
             let longer = format!("{local}@{host}");

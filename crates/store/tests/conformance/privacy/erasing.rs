@@ -106,7 +106,10 @@ fn stored_searches_and_checks_are_erased_too_and_do_not_come_back_for_a_suppress
                 };
                 store.schedule_recheck(recheck).await.unwrap();
             }
-            store.keep_contact_search(search("Jane Doe", "")).await.unwrap();
+            // A guess that a mail server refused: formed from her name, and in no record.
+            let refused = KeptVerification { verdict: "{}".into(), validated_at: second(2) };
+            store.keep_verification("j.doe@acme.example", refused).await.unwrap();
+            store.keep_contact_search(search("Jane Doe", "j.doe@acme.example")).await.unwrap();
             store.keep_contact_search(search("Joe Roe", "joe@acme.example")).await.unwrap();
         };
         let kept = |name: &str, address: &str| {
@@ -119,6 +122,10 @@ fn stored_searches_and_checks_are_erased_too_and_do_not_come_back_for_a_suppress
         assert_eq!(kept("jane doe", "jane@acme.example"), (true, true, true));
         let entry = crate::suppression::entry("sup_1");
         store.erase(by_email("jane@acme.example"), Some(entry), second(5)).await.unwrap();
+        assert!(
+            store.verification("j.doe@acme.example").unwrap().is_none(),
+            "a guess leaves with its search"
+        );
         for _ in 0..2 {
             assert_eq!(kept("jane doe", "jane@acme.example"), (false, false, false));
             assert_eq!(kept("joe roe", "joe@acme.example"), (true, true, true));

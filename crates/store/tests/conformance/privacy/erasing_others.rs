@@ -378,10 +378,14 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
             json!({ "note": "Jane Doe;info@acme.example" }),
             json!({ "fullName": "Jane Doe", "company_domain": "globex.example" }),
             json!({ "email": "max@acme.example" }),
+            json!({ "email": "otto@acme.example" }),
         ];
         let items = items.map(|item| NewBulkItem {
             reference: item["email"].is_string().then(|| "reports to Jane Doe, acme.example".to_owned()),
-            row: Some(json!({ "Owner": "Ines", "Manager": "jane@acme.example" }).to_string().into_bytes()),
+            row: Some(match item["email"] == "otto@acme.example" {
+                true => r#"{"First Name":"Jane","Last Name":"Doe","Website":"acme.example"}"#.into(),
+                false => json!({ "Owner": "Ines", "Manager": "jane@acme.example" }).to_string().into_bytes(),
+            }),
             request: item.to_string().into_bytes(),
             about: Default::default(),
             faults: None,
@@ -428,6 +432,7 @@ fn the_proof_agrees_with_the_sweep_about_parts_of_names_titles_and_addresses_bes
         assert_eq!((row(0), row(1)), (None, None), "a row about her leaves with its question");
         let left = row(3).unwrap();
         assert!(left.contains(r#""Owner":"Ines""#) && !left.contains("jane@"), "{left}");
+        assert!(!row(4).is_some_and(|row| row.contains("Jane")), "a name in two columns is hers");
         prove(&store, folder.path(), erased).await;
     });
 }

@@ -41,6 +41,7 @@ const WHOLE: &[(&str, &str)] = &[
     ("SELECT source, reference FROM claim", "the same for rows"),
     ("SELECT EXISTS (SELECT 1 FROM subject_key_log)", "stops at the first row"),
     ("SELECT 1 FROM watching LIMIT 1", "the same"),
+    ("WITH named (entry, domain)", "the domains of the entries of one list"),
     ("SELECT changes FROM subject_key_log", "the pending log of an import is applied whole"),
     ("FROM doubt d JOIN subject a", "the review list is sorted by evidence; a command line reads it"),
     ("FROM doubt d JOIN subject s", "review pairs, a few times while the rates of agreement are learned"),

@@ -185,11 +185,14 @@ impl Endpoint for Run {
             IcpTarget::People => found.results.iter().map(|result| result.id().to_owned()).collect(),
             IcpTarget::Companies => Vec::new(),
         };
-        let items = found.results.iter().map(|result| result.id().to_owned()).collect();
         let answered: Vec<String> =
             found.results.iter().map(|result| answered_item(&icp, result.id())).collect();
         let before = context.store().charged_items(context.account_id(), Self::SPEC.id, &answered)?;
-        let new = (answered.len() - before.len()) as u64;
+        let ids = found.results.iter().map(|result| result.id().to_owned());
+        // What this ICP has answered is paid for.
+        let items: Vec<String> =
+            ids.zip(&answered).filter(|(_, item)| !before.contains(*item)).map(|(id, _)| id).collect();
+        let (new, results) = (items.len() as u64, found.results.len() as u64);
         let answer = RunIcpAnswer {
             target: icp.target,
             results: found.results,
@@ -200,11 +203,9 @@ impl Endpoint for Run {
         };
         Ok(Outcome {
             people,
-            effects: vec![
-                Effect::SavedIcpRun { id: icp.id },
-                Effect::ItemsAnswered { items: answered },
-            ],
-            ..Outcome::of_items(answer, items)
+            effects: vec![Effect::SavedIcpRun { id: icp.id }, Effect::ItemsAnswered { items: answered }],
+            items: Some(items),
+            ..Outcome::resolved(answer, results)
         })
     }
 
