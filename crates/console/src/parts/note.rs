@@ -16,7 +16,7 @@ pub(crate) fn warning(text: &str) -> Markup {
     html! { div.note.warn #err role="alert" { (icon("warn")) div { (text) } } }
 }
 
-/// What is told of a call that may cost more than the button of its form said.
+/// The warning that a call may cost more than the price on the button of its form.
 fn risen(answer: &Answer) -> Option<String> {
     let body = &answer.body;
     (body["code"] == "max_credits_exceeded").then(|| {
