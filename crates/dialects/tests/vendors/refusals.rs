@@ -108,7 +108,7 @@ async fn every_refusal_has_the_vendors_status_and_shape() {
         for _ in 0..2 {
             send(&busy, (vendor.find)(EMAIL)).await;
         }
-        let wrong_key = rich.with_key(&format!("{}x", &rich.key[..rich.key.len() - 1]));
+        let wrong_key = rich.with_wrong_key();
         let answers = [
             send(&rich.with_key(""), (vendor.find)(EMAIL)).await,
             send(&wrong_key, (vendor.find)(EMAIL)).await,
@@ -183,7 +183,7 @@ fn every_route() -> impl Iterator<Item = (&'static Vendor, &'static str, String)
 async fn every_route_refuses_a_missing_or_wrong_key_in_the_vendors_own_words() {
     let server = TestServer::start().await;
     let rich = server.account(10).await;
-    let wrong = rich.with_key(&format!("{}x", &rich.key[..rich.key.len() - 1]));
+    let wrong = rich.with_wrong_key();
     for (vendor, method, path) in every_route() {
         for caller in [&rich.with_key(""), &wrong] {
             // Also with parameters that would be refused by themselves.

@@ -168,6 +168,12 @@ impl Caller {
         Self { id: self.id.clone(), key: key.to_owned(), client, root }
     }
 
+    /// The same caller with a key that differs from the right one in its last character.
+    pub fn with_wrong_key(&self) -> Self {
+        let (kept, last) = self.key.split_at(self.key.len() - 1);
+        self.with_key(&format!("{kept}{}", if last == "x" { "y" } else { "x" }))
+    }
+
     /// A GET with the key in a header that all vendors but Clearbit have, and with its scheme there.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, None).await
