@@ -42,6 +42,7 @@ pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
+pub use serve::bought::Bought;
 pub use serve::keyed::{KeyCall, KeyClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;

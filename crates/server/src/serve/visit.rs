@@ -210,6 +210,13 @@ impl App {
         Ok(())
     }
 
+    /// Counts a page that this person opens. Refused with the seconds to wait if an account opens too many.
+    pub fn open_page(&self, visitor: &Visitor) -> Result<(), u64> {
+        let Some(owner) = &visitor.owner else { return Ok(()) };
+        let taken = auth::throttle_page(self, owner, self.clock.now());
+        if taken.allowed { Ok(()) } else { Err(taken.retry_seconds) }
+    }
+
     /// Calls an endpoint for this person.
     pub async fn call_for(
         self: &Arc<Self>,
