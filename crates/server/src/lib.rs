@@ -46,7 +46,7 @@ pub use serve::bought::Bought;
 pub use serve::keyed::{KeyCall, KeyClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;
-pub use serve::visit::{PageCall, Visitor, table_of_file};
+pub use serve::visit::{PageCall, Visitor, split_name, table_of_file};
 pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{
