@@ -45,11 +45,10 @@ impl Sent {
     }
 
     /// Calls an endpoint that may cost something: once for a form that is sent twice, and not above the price that the form
-    /// has shown. A form that states none is not bounded, and one that states nonsense pays nothing.
+    /// has shown. A form that states none, or nonsense, pays nothing.
     pub(crate) async fn pay(&self, endpoint: &str, call: PageCall) -> Answer {
         let once = self.get("once");
-        let stated = self.get(MAX_CREDITS);
-        let max_credits = (!stated.is_empty()).then(|| stated.parse().unwrap_or(Credits::ZERO));
+        let max_credits = Some(self.get(MAX_CREDITS).parse().unwrap_or(Credits::ZERO));
         let idempotency_key = (!once.is_empty()).then(|| once.to_owned());
         self.here.call(endpoint, PageCall { idempotency_key, max_credits, ..call }).await
     }

@@ -4,8 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     body::Body,
-    extract::{ConnectInfo, FromRequestParts},
-    http::{HeaderMap, Response, StatusCode, header, request::Parts},
+    http::{HeaderMap, Response, StatusCode, header},
     response::{IntoResponse, Redirect},
 };
 use http_body_util::BodyExt;
@@ -56,22 +55,6 @@ impl Answer {
     /// What went wrong, for a person.
     pub(crate) fn detail(&self) -> String {
         self.body["detail"].as_str().unwrap_or("The call failed. Try again.").to_owned()
-    }
-}
-
-impl FromRequestParts<Arc<App>> for Here {
-    type Rejection = Response<Body>;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Self::Rejection> {
-        let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
-            .await
-            .map_err(IntoResponse::into_response)?;
-        let mut here = Self::new(app.clone(), peer, &parts.headers, parts.uri.path());
-        let query = parts.uri.query().unwrap_or_default();
-        here.query = form_urlencoded::parse(query.as_bytes())
-            .map(|(name, value)| (name.into(), value.into()))
-            .collect();
-        Ok(here)
     }
 }
 

@@ -8,36 +8,26 @@ use axum::{
     http::Response,
     response::{IntoResponse, Redirect},
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use maud::{Markup, html};
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
+use server::Bought;
+use store::Credits;
 
 use crate::{
     here::{Answer, Here},
-    parts::{note, words},
+    parts::{note, price, words},
 };
 
-/// How long the API keeps the answer of a charged call.
-const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// Calls of a day that are looked through at most, by pages of the history.
-const HISTORY_PAGES_MAX: usize = 5;
-const HISTORY_PAGE: &str = "100";
+/// Answers that are read at most in search of one that has a record.
+const ANSWERS_MAX: usize = 20;
 /// Query parameter with the id of the request whose answer a page shows.
 const ANSWER: &str = "answer";
 
 /// A charged call that was made on a page.
 #[derive(Debug, Clone)]
-pub(crate) struct Purchase {
-    /// Id of the request.
-    pub(crate) request_id: String,
-    /// Operation id of the endpoint.
-    pub(crate) endpoint: String,
-    /// When it was made.
-    pub(crate) at: Timestamp,
-    asked: Value,
-    credits: Value,
-}
+pub(crate) struct Purchase(Bought);
 
 /// A purchase with its answer.
 #[derive(Debug, Clone)]
@@ -56,13 +46,35 @@ impl Purchase {
     /// Of a call of the history.
     fn of(call: &Value) -> Option<Self> {
         let text = |name: &str| call[name].as_str().map(str::to_owned);
-        Some(Self {
+        let found = call["found"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        Some(Self(Bought {
             request_id: text("request_id")?,
             endpoint: text("endpoint")?,
             at: words::timestamp(&call["at"])?,
             asked: call["asked"].clone(),
-            credits: call["credits"].clone(),
-        })
+            credits: call["credits"].to_string().parse().unwrap_or(Credits::ZERO),
+            found: found.map(str::to_owned).collect(),
+        }))
+    }
+
+    /// Id of the request.
+    pub(crate) fn request_id(&self) -> &str {
+        &self.0.request_id
+    }
+
+    /// Operation id of the endpoint.
+    pub(crate) fn endpoint(&self) -> &str {
+        &self.0.endpoint
+    }
+
+    /// When it was made.
+    pub(crate) fn at(&self) -> Timestamp {
+        self.0.at
+    }
+
+    /// Its request; null if the history does not keep it.
+    pub(crate) fn request(&self) -> &Value {
+        &self.0.asked
     }
 
     /// Whether its request names this.
@@ -70,32 +82,42 @@ impl Purchase {
         self.asked(name) == Some(value)
     }
 
+    /// Whether its answer has this record, by id.
+    pub(crate) fn has_found(&self, id: &str) -> bool {
+        self.0.found.iter().any(|found| found == id)
+    }
+
     /// Whether its answer has the source of each value.
     pub(crate) fn is_explained(&self) -> bool {
-        self.asked["explain"] == json!(true)
+        self.0.asked["explain"] == json!(true)
     }
 
     /// A text of its request.
     pub(crate) fn asked(&self, name: &str) -> Option<&str> {
-        self.asked[name].as_str()
+        self.0.asked[name].as_str()
     }
 
     /// When it was bought, for how much, until when it is shown free, and what asking again costs.
     pub(crate) fn told(&self, here: &Here) -> Markup {
-        let entry = here.entry(&self.endpoint);
+        let entry = here.entry(self.endpoint());
         let again = match entry.is_some_and(|entry| entry.spec.price.is_per_item()) {
             true => "asking again charges what is new",
             false => "asking again is charged again",
         };
         html! {
-            "Bought " (words::ago(self.at, here.app.clock.now())) " for " (words::credits(&self.credits)) ", "
-            a href=(format!("/log/{}", self.request_id)) { "the request" } ". Shown free until "
-            (words::clock(self.at + KEPT_FOR)) " UTC; " (again) "."
+            "Bought " (words::ago(self.at(), here.app.clock.now())) " for " (self.price()) ", "
+            a href=(format!("/log/{}", self.request_id())) { "the request" } ". Shown free until "
+            (words::clock(here.app.kept_until(self.at()))) " UTC; " (again) "."
         }
     }
 
+    /// What it cost.
+    pub(crate) fn price(&self) -> String {
+        price::credits(self.0.credits)
+    }
+
     async fn with_answer(self, here: &Here) -> Option<Kept> {
-        let answer = here.read_one("charged_answer", "request_id", &self.request_id, &[]).await;
+        let answer = here.read_one("charged_answer", "request_id", self.request_id(), &[]).await;
         answer.is_ok().then_some(Kept { purchase: self, body: answer.body })
     }
 }
@@ -103,26 +125,12 @@ impl Purchase {
 impl Purchases {
     /// Reads them from the history of the account.
     pub(crate) async fn of(here: &Here) -> Self {
-        let Some(key) = here.visitor.key_id() else { return Self::default() };
-        let kept_since = here.app.clock.now() - KEPT_FOR;
-        let since = kept_since.to_string();
-        let (mut found, mut cursor) = (Vec::new(), None::<String>);
-        for _ in 0..HISTORY_PAGES_MAX {
-            let mut query =
-                vec![("charged", "true"), ("key", key.as_str()), ("since", &since), ("limit", HISTORY_PAGE)];
-            query.extend(cursor.as_deref().map(|cursor| ("cursor", cursor)));
-            let page = here.read("history", &query).await;
-            found.extend(page.body["results"].as_array().into_iter().flatten().filter_map(Purchase::of));
-            cursor = page.body["next_cursor"].as_str().map(str::to_owned);
-            if cursor.is_none() {
-                break;
-            }
-        }
-        let mut purchases = Self(found);
+        let mut purchases = Self(here.app.bought(&here.visitor).into_iter().map(Purchase).collect());
         if purchases.just_made(here).is_none() {
             // A form was just sent, and its call is beyond those that were looked through.
             let named = purchase_named(here, ANSWER).await;
-            purchases.0.extend(named.filter(|purchase| purchase.at > kept_since));
+            let now = here.app.clock.now();
+            purchases.0.extend(named.filter(|purchase| here.app.kept_until(purchase.at()) > now));
         }
         purchases
     }
@@ -136,16 +144,34 @@ impl Purchases {
         is_meant: impl Fn(&Purchase) -> bool,
     ) -> Option<Kept> {
         let is_named = |purchase: &Purchase| {
-            purchase.asked.is_null() && here.param(ANSWER) == Some(purchase.request_id.as_str())
+            purchase.request().is_null() && here.param(ANSWER) == Some(purchase.request_id())
         };
-        let mut newest = self.0.iter().filter(|purchase| purchase.endpoint == endpoint);
-        newest.find(|purchase| is_meant(purchase) || is_named(purchase))?.clone().with_answer(here).await
+        self.first(here, &[endpoint], |purchase| is_meant(purchase) || is_named(purchase), |_| true).await
+    }
+
+    /// The newest answer of these endpoints to a request that is meant, of those that fit.
+    pub(crate) async fn first(
+        &self,
+        here: &Here,
+        endpoints: &[&str],
+        is_meant: impl Fn(&Purchase) -> bool,
+        fits: impl Fn(&Value) -> bool,
+    ) -> Option<Kept> {
+        let newest = self.0.iter().filter(|purchase| endpoints.contains(&purchase.endpoint()));
+        for purchase in newest.filter(|purchase| is_meant(purchase)).take(ANSWERS_MAX) {
+            if let Some(kept) = purchase.clone().with_answer(here).await
+                && fits(&kept.body)
+            {
+                return Some(kept);
+            }
+        }
+        None
     }
 
     /// The one that the address of the page names, because its form was just sent.
     pub(crate) fn just_made(&self, here: &Here) -> Option<&Purchase> {
         let id = here.param(ANSWER)?;
-        self.0.iter().find(|purchase| purchase.request_id == id)
+        self.0.iter().find(|purchase| purchase.request_id() == id)
     }
 }
 
@@ -158,19 +184,28 @@ async fn purchase_named(here: &Here, parameter: &str) -> Option<Purchase> {
 /// The answer that the address of the page names, if this account has bought it from one of these endpoints and it is kept.
 pub(crate) async fn named(here: &Here, parameter: &str, endpoints: &[&str]) -> Option<Kept> {
     let purchase = purchase_named(here, parameter).await?;
-    if !endpoints.contains(&purchase.endpoint.as_str()) {
+    if !endpoints.contains(&purchase.endpoint()) {
         return None;
     }
     purchase.with_answer(here).await
 }
 
+/// The answer that the address of the page names in the parameter that [`address`] writes, or, if it names none, the newest
+/// of these endpoints.
+pub(crate) async fn shown_or_newest(here: &Here, endpoints: &[&str]) -> Option<Kept> {
+    if is_named(here) {
+        return shown(here, endpoints).await;
+    }
+    Purchases::of(here).await.first(here, endpoints, |_| true, |_| true).await
+}
+
 /// The answer that the address of the page names in the parameter that [`address`] writes.
-pub(crate) async fn shown(here: &Here, endpoints: &[&str]) -> Option<Kept> {
+async fn shown(here: &Here, endpoints: &[&str]) -> Option<Kept> {
     named(here, ANSWER, endpoints).await
 }
 
 /// Whether the address of the page names an answer.
-pub(crate) fn is_named(here: &Here) -> bool {
+fn is_named(here: &Here) -> bool {
     here.param(ANSWER).is_some()
 }
 
@@ -220,7 +255,7 @@ pub(crate) fn outcome(answer: &Answer, not_found: &str) -> Markup {
 /// The same after the redirect of a form.
 pub(crate) fn outcome_before(purchase: &Purchase) -> Markup {
     note::done(html! { p {
-        "Charged " (words::credits(&purchase.credits)) ". Opening this page again costs nothing. "
-        a href=(format!("/log/{}", purchase.request_id)) { "See the request" }
+        "Charged " (purchase.price()) ". Opening this page again costs nothing. "
+        a href=(format!("/log/{}", purchase.request_id())) { "See the request" }
     } })
 }

@@ -8,6 +8,7 @@ mod docs;
 mod form;
 mod here;
 mod kept;
+mod opening;
 mod pages;
 mod parts;
 mod twin;

@@ -2,6 +2,7 @@
 
 pub(crate) mod api_key;
 pub(crate) mod auth;
+pub(crate) mod credentials;
 pub(crate) mod key_cache;
 pub(crate) mod operator_log;
 pub(crate) mod password;

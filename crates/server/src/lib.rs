@@ -42,10 +42,11 @@ pub use sandbox::sample::Sample;
 pub use sandbox::seed as seed_sandbox;
 pub use sandbox::seed_lists as seed_example_lists;
 pub use sandbox::showcase::{MAILBOXES as SHOWCASE_MAILBOXES, claims as showcase_claims};
+pub use serve::bought::Bought;
 pub use serve::keyed::{KeyCall, KeyClient};
 pub use serve::published::Published;
 pub use serve::routes::Pages;
-pub use serve::visit::{PageCall, Visitor, table_of_file};
+pub use serve::visit::{PageCall, Visitor, split_name, table_of_file};
 pub use serve::{health, serve};
 pub use services::Services;
 pub use settings::{

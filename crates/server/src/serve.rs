@@ -1,6 +1,7 @@
 //! The server's life cycle: accept connections, serve, drain on a signal.
 
 mod accept;
+pub(crate) mod bought;
 mod connections;
 mod framing;
 pub mod health;

@@ -92,7 +92,7 @@ def test_a_wait_of_hours_is_the_callers_to_decide(waits: list[float]) -> None:
         (402, "insufficient_credits", InsufficientCredits),
         (403, "scope_required", PermissionDenied),
         (404, "not_found", NotFound),
-        (409, "account_exists", Conflict),
+        (409, "reference_used", Conflict),
         (422, "invalid_request", InvalidRequest),
         (418, "of_the_future", APIError),
     ],

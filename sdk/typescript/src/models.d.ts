@@ -5567,10 +5567,10 @@ export interface Problem {
    * Stable code. Take an unknown one by its status. Known: `invalid_json`, `missing_key`, `invalid_key`,
    * `expired_key`, `revoked_key`, `insufficient_credits`, `plan_required`, `scope_required`,
    * `trial_expired`, `signup_closed`, `account_closed`, `not_found`, `method_not_allowed`,
-   * `request_in_progress`, `account_exists`, `reference_used`, `webhook_not_receiving`, `refund_refused`,
-   * `body_too_large`, `unsupported_media_type`, `unsupported_encoding`, `invalid_request`,
-   * `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`,
-   * `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
+   * `request_in_progress`, `reference_used`, `webhook_not_receiving`, `refund_refused`, `body_too_large`,
+   * `unsupported_media_type`, `unsupported_encoding`, `invalid_request`, `unknown_field`,
+   * `idempotency_mismatch`, `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`,
+   * `sources_unavailable`, `overloaded`, `storage_unavailable`, `malformed_request`,
    * `invalid_credentials`, `limit_reached`, `key_cap_reached`, `max_credits_exceeded`, `head_too_large`.
    */
   code: string;
@@ -6591,15 +6591,15 @@ export interface SignalsQuery {
   cursor?: string;
 }
 
-/** The new account. The key is shown only in this answer. */
+/** The account. The key is shown only in this answer. */
 export interface SignupAnswer {
   /** Account id. */
   account_id: string;
-  /** The first key, with all customer scopes. */
+  /** The first key, or another one if the account exists and has this password; with all customer scopes. */
   key: string;
   /** Plan of the account. */
   plan: Plan;
-  /** Initial credits. */
+  /** Credits of the account. */
   balance: Credits;
   /** When the trial ends. */
   trial_ends_at: string | null;

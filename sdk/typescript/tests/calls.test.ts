@@ -84,7 +84,7 @@ for (const [status, code, kind] of [
   [402, 'insufficient_credits', 'InsufficientCredits'],
   [403, 'scope_required', 'PermissionDenied'],
   [404, 'not_found', 'NotFound'],
-  [409, 'account_exists', 'Conflict'],
+  [409, 'reference_used', 'Conflict'],
   [422, 'invalid_request', 'InvalidRequest'],
   [418, 'of_the_future', 'APIError'],
 ] as const) {

@@ -8,6 +8,7 @@ mod job;
 mod lists;
 mod overview;
 mod person;
+mod phone_sources;
 mod reveal;
 mod search;
 mod search_page;

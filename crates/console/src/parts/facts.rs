@@ -44,6 +44,21 @@ pub(crate) fn table(record: &Value, explain: &Value) -> Markup {
     }
 }
 
+/// The facts of a record from an answer without `explain`: those of these members that a line can show.
+pub(crate) fn plain(record: &Value, fields: &[&str]) -> Markup {
+    let is_shown = |field: &&&str| match &record[**field] {
+        Value::Null | Value::Object(_) => false,
+        Value::Array(items) => !items.is_empty() && items.iter().all(Value::is_string),
+        _ => true,
+    };
+    html! {
+        section.card #facts {
+            div.row.sp { h2 { "Facts" } span.s.q { "asking again also shows the source of each" } }
+            dl.kv { @for field in fields.iter().filter(is_shown) { dt { (name(field)) } dd.brk { (shown(record, field)) } } }
+        }
+    }
+}
+
 fn row(fact: &Fact<'_>) -> Markup {
     let value = fact.first;
     let agreeing: Vec<&str> =

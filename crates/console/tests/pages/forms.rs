@@ -75,7 +75,7 @@ const OPERATORS: &[(&str, &[(&str, &str)])] = &[
 ];
 
 /// What calls have left behind.
-fn traces(server: &TestServer) -> (usize, Vec<String>, usize, [usize; 4]) {
+pub fn traces(server: &TestServer) -> (usize, Vec<String>, usize, [usize; 4]) {
     let accounts = server.store.accounts().unwrap();
     let of = |account: &store::Account| {
         let (keys, lists) = (

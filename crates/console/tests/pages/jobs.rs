@@ -113,7 +113,7 @@ async fn a_record_that_is_paid_for_is_not_offered_as_if_it_were_new() {
 fn workbook(rows: &[&[Value]]) -> Vec<u8> {
     let (headings, rows) = rows.split_first().unwrap();
     let headings: Vec<String> = headings.iter().map(|heading| heading.as_str().unwrap().to_owned()).collect();
-    let mut workbook = WorkbookWriter::new(&headings, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    let mut workbook = WorkbookWriter::new(&headings, 0, jiff::Timestamp::UNIX_EPOCH).unwrap();
     rows.iter().for_each(|row| workbook.push(row).unwrap());
     let mut file = Vec::new();
     workbook.save(&mut file).unwrap();
@@ -121,7 +121,18 @@ fn workbook(rows: &[&[Value]]) -> Vec<u8> {
 }
 
 fn table(file: Vec<u8>) -> Table {
-    Table::read(file, TableLimits { rows: 1_000, columns: 1_000, bytes: 1 << 20, unpacked: 8 << 20 }).unwrap()
+    Table::read(
+        file,
+        TableLimits {
+            rows: 1_000,
+            columns: 1_000,
+            bytes: 1 << 20,
+            heading: 200,
+            cell: 10_000,
+            unpacked: 8 << 20,
+        },
+    )
+    .unwrap()
 }
 
 /// The fields of the form with the columns, as a browser would send them to start the job.

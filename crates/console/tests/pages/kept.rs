@@ -183,6 +183,111 @@ async fn the_playground_shows_a_charged_answer_again() {
     assert!(!ada.get(&address).await.text.contains("Tidewater Labs"));
 }
 
+#[tokio::test]
+async fn a_company_that_was_bought_is_open_under_every_name_of_it() {
+    let server = TestServer::start().await;
+    let (ada, bob) = (server.signed_in(ADA).await, server.signed_in(BOB).await);
+    let id = server.app.company_id("tidewater.example").unwrap();
+    let (by_domain, by_id) = ("/companies/tidewater.example".to_owned(), format!("/companies/{id}"));
+    let spelt =
+        ["/companies/WWW.Tidewater.Example".to_owned(), "/companies/www.tidewater.example".to_owned()];
+    let paid = ada.press(&ada.get(&by_domain).await, &by_domain, "Open the record").await;
+    assert_eq!((paid.status, server.balance(ADA)), (303, 99_000), "{}", paid.text);
+    for path in [&by_domain, &by_id].into_iter().chain(&spelt) {
+        let page = ada.get(path).await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(page.text.contains("id=\"facts\"") && page.text.contains("Bought "), "{path}: {}", page.text);
+        assert!(!page.text.contains("Open the record"), "{path}: {}", page.text);
+        assert!(bob.get(path).await.text.contains("Open the record"), "{path}");
+    }
+    let committee = bob.press(&bob.get(&by_id).await, &by_id, "Kind of deal").await;
+    assert_eq!(committee.status, 303, "{}", committee.text);
+    assert!(bob.get(&by_domain).await.text.contains("Seats filled"));
+}
+
+#[tokio::test]
+async fn a_company_that_was_bought_elsewhere_is_open_on_its_page() {
+    let server = TestServer::start().await;
+    let path = "/companies/tidewater.example";
+    let playground = server.signed_in(ADA).await;
+    playground.submit("/playground/companies", &[("mode", "live"), ("f.name", "Tidewater Labs")]).await;
+    let search = server.signed_in(BOB).await;
+    let look = search.submit("/search", &[("for", "companies"), ("domains", "tidewater.example")]).await;
+    let revealed = search.press(&look, "/search/reveal", "Reveal names").await;
+    assert_eq!(revealed.status, 200, "{}", revealed.text);
+    for browser in [&playground, &search] {
+        let page = browser.get(path).await;
+        assert!(page.text.contains("id=\"facts\"") && page.text.contains("Tidewater Labs"), "{}", page.text);
+        assert!(
+            page.text.contains("Ask for the sources") && !page.text.contains("Open the record"),
+            "{}",
+            page.text
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_page_opened_too_often_says_so_and_never_offers_what_was_bought() {
+    let server = TestServer::set_up(Vec::new(), |settings| {
+        settings.plans.values_mut().for_each(|terms| terms.requests_per_second = 1);
+    })
+    .await;
+    let mut ada = server.signed_in(ADA).await;
+    let company = "/companies/tidewater.example";
+    server.wait_minutes(1);
+    let paid = ada.press(&ada.get(company).await, company, "Open the record").await;
+    assert_eq!(paid.status, 303, "{}", paid.text);
+    server.wait_minutes(1);
+    let person = person(&ada).await;
+    server.wait_minutes(1);
+    ada.clock = None;
+    let mut shown = 0;
+    for round in 0..120 {
+        let page = ada.get(if round % 2 == 0 { company } else { &person }).await;
+        match page.status {
+            200 => shown += 1,
+            429 => assert!(
+                page.header("retry-after") == "1" && page.text.contains("Too many pages"),
+                "{}",
+                page.text
+            ),
+            other => panic!("{other}: {}", page.text),
+        }
+        assert!(
+            !page.text.contains("Open the record") && !page.text.contains("Open the whole record"),
+            "{}",
+            page.text
+        );
+    }
+    assert_eq!(shown, 100, "the burst of an account's pages");
+}
+
+#[tokio::test]
+async fn the_pages_without_an_address_of_an_answer_show_the_newest() {
+    let server = TestServer::with(many(3)).await;
+    let (ada, bob) = (server.signed_in(ADA).await, server.signed_in(BOB).await);
+    let fields = [("icp_name", "Pilots"), ("target", "people"), ("filters", "{\"skills\":[\"Mooring\"]}")];
+    let saved = ada.submit("/lists/icps", &fields).await;
+    let run = saved.text.split("action=\"/lists/icp/").nth(1).unwrap().split('"').next().unwrap();
+    let ran = ada.press(&saved, &format!("/lists/icp/{run}"), "Run").await;
+    assert_eq!(ran.status, 303, "{}", ran.text);
+    let lists = ada.get("/lists").await.text;
+    assert!(lists.contains("3 new. Bought now") && lists.contains("Pat Secret"), "{lists}");
+    assert!(!bob.get("/lists").await.text.contains("Secret"));
+
+    ada.submit("/playground/companies", &[("mode", "live"), ("f.domain", "www.tidewater.example")]).await;
+    let left = server.balance(ADA);
+    let page = ada.get("/playground/companies").await.text;
+    assert!(page.contains("charged 1 cr") && page.contains("Bought now for 1 cr"), "{page}");
+    assert!(page.contains("value=\"www.tidewater.example\""), "with its request: {page}");
+    for other in ["/playground/companies?example=1", "/playground/companies?mode=sandbox"] {
+        let page = ada.get(other).await.text;
+        assert!(page.contains("nothing sent yet") && page.contains("value=\"tidewater.example\""), "{page}");
+    }
+    assert!(bob.get("/playground/companies").await.text.contains("nothing sent yet"));
+    assert_eq!(server.balance(ADA), left);
+}
+
 fn claim(reference: &str, facts: Facts) -> Claim {
     Claim { source: "test".into(), reference: reference.into(), observed_at: START.parse().unwrap(), facts }
 }

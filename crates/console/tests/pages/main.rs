@@ -3,8 +3,10 @@
 
 mod account;
 mod builders;
+mod crawl;
 mod docs;
 mod escaping;
+mod everywhere;
 mod forms;
 mod imports;
 mod jobs;

@@ -146,6 +146,43 @@ async fn a_price_that_has_risen_is_shown_and_not_charged() {
 }
 
 #[tokio::test]
+async fn a_form_that_states_no_price_is_not_charged() {
+    let server = TestServer::with(many(14)).await;
+    let ada = server.signed_in(ADA).await;
+    let look = ada.submit("/search", &[("for", "people"), ("skills", "Mooring, Radio")]).await;
+    ada.submit("/lists", &[("name", "Accounts"), ("entries", "tidewater.example")]).await;
+    ada.submit("/lists/icps", &[("icp_name", "All"), ("target", "people"), ("filters", "{}")]).await;
+    let rows = "email\nmarta.quist@tidewater.example";
+    let quoted = ada.submit("/bulk", &[("kind", "bulk_enrich"), ("csv", rows)]).await;
+    let mut pages = vec![("/search".to_owned(), look), ("/bulk".to_owned(), quoted)];
+    let charging = server.app.catalogue().iter().filter(|entry| entry.spec.price != Price::Free);
+    let playgrounds: Vec<String> = charging.map(|entry| format!("/playground/{}", entry.spec.id)).collect();
+    for path in OWN.into_iter().chain(playgrounds.iter().map(String::as_str)) {
+        pages.push((path.to_owned(), ada.get(path).await));
+    }
+    let forms: Vec<_> = pages.iter().flat_map(|(path, page)| crate::crawl::forms(path, page)).collect();
+    let priced = |form: &&crate::crawl::Form| form.fields.iter().any(|(name, _)| name == "max_credits");
+    let priced: Vec<_> = forms.iter().filter(priced).collect();
+    assert!(priced.len() > playgrounds.len(), "{} forms", priced.len());
+    for form in priced {
+        let mut fields = form.filled(|_, _| None);
+        fields.retain(|(name, _)| name != "max_credits" && name != "do");
+        fields.push(("csv".to_owned(), rows.to_owned()));
+        fields.extend(
+            [("do", "start"), ("col-0", "email")].map(|(name, value)| (name.to_owned(), value.to_owned())),
+        );
+        let refused = crate::crawl::send(&ada, &form.action, &fields).await;
+        assert!(
+            refused.status >= 400 && refused.status < 500,
+            "{form:?}: {} {}",
+            refused.status,
+            refused.text
+        );
+    }
+    assert_eq!(server.balance(ADA), 100_000);
+}
+
+#[tokio::test]
 async fn an_empty_choice_is_refused_and_the_search_stays() {
     let server = TestServer::with(many(14)).await;
     let ada = server.signed_in(ADA).await;

@@ -84,6 +84,11 @@ impl TestServer {
         Self::assembled(Vec::new(), external, |_| {}).await
     }
 
+    /// A server that knows these claims and asks these vendors.
+    pub async fn with_all(claims: Vec<Claim>, external: ExternalSources) -> Self {
+        Self::assembled(claims, external, |_| {}).await
+    }
+
     async fn assembled(
         claims: Vec<Claim>,
         external: ExternalSources,
@@ -154,7 +159,8 @@ impl TestServer {
 
     pub fn browser(&self) -> Browser {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Browser { client, base: format!("http://{}", self.address), cookies: Mutex::default() }
+        let base = format!("http://{}", self.address);
+        Browser { client, base, cookies: Mutex::default(), clock: Some(self.clock.clone()) }
     }
 
     /// A browser of a new account, signed in.
@@ -199,6 +205,8 @@ pub struct Browser {
     client: reqwest::Client,
     base: String,
     pub cookies: Mutex<BTreeMap<String, String>>,
+    /// The clock that it waits by when it has opened too many pages; without one it does not wait.
+    pub clock: Option<Clock>,
 }
 
 #[derive(Debug)]
@@ -223,7 +231,7 @@ impl Page {
 }
 
 /// An attribute of a tag.
-fn attribute(tag: &str, name: &str) -> Option<String> {
+pub fn attribute(tag: &str, name: &str) -> Option<String> {
     let value = tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?;
     Some(value.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
 }
@@ -237,9 +245,14 @@ impl Page {
         form.unwrap_or_else(|| panic!("no form for {action} with {holding}: {}", self.text))
     }
 
-    /// What a browser without scripts sends with that form: hidden fields, boxes that are ticked, texts, chosen options.
+    /// What a browser without scripts sends with that form.
     pub fn fields(&self, action: &str, holding: &str) -> Vec<(String, String)> {
-        let form = self.form(action, holding);
+        self.fields_of(self.form(action, holding))
+    }
+
+    /// Hidden fields, boxes that are ticked, texts and chosen options of a form.
+    pub fn fields_of(&self, form: &str) -> Vec<(String, String)> {
+        let form = form.split("</form>").next().unwrap();
         let inputs = form.split("<input").skip(1).filter_map(|input| {
             let tag = input.split('>').next().unwrap();
             let is_box = tag.contains("type=\"checkbox\"") || tag.contains("type=\"radio\"");
@@ -275,6 +288,18 @@ impl Browser {
     }
 
     async fn send(&self, request: reqwest::RequestBuilder) -> Page {
+        let again = request.try_clone();
+        let page = self.send_once(request).await;
+        match (&self.clock, again) {
+            (Some(clock), Some(again)) if page.text.contains("Too many pages were opened") => {
+                clock.advance(SignedDuration::from_secs(page.header("retry-after").parse().unwrap()));
+                self.send_once(again).await
+            }
+            _ => page,
+        }
+    }
+
+    async fn send_once(&self, request: reqwest::RequestBuilder) -> Page {
         let cookies: Vec<String> =
             self.cookies.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let request = request.header("accept", "text/html").header("cookie", cookies.join("; "));
@@ -357,11 +382,12 @@ impl Browser {
         self.get("/problems").await.hidden("csrf").unwrap()
     }
 
-    /// Sends a form with its token.
+    /// Sends a form with its token, and with a bound of its charge if the fields have none.
     pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Page {
         let token = self.token().await;
         let mut all = vec![("csrf", token.as_str())];
         all.extend(fields);
+        all.push(("max_credits", "1000"));
         self.post(path, &all).await
     }
 }

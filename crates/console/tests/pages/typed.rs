@@ -48,7 +48,7 @@ async fn a_search_that_is_not_saved_stays_with_the_name_that_was_typed() {
 }
 
 /// Two vendors that know companies. Nothing is asked of them.
-fn vendors() -> ExternalSources {
+pub fn vendors() -> ExternalSources {
     let vendor = |name: &str| {
         let text = format!(
             r#"

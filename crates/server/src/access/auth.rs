@@ -21,9 +21,9 @@ use crate::{
     endpoint::{Access, Spec},
 };
 
-/// Reads per second of an account's pages, whatever its plan: a page makes several.
-const DRAWN_PER_SECOND: u32 = 20;
-const DRAWN_BURST: u32 = 100;
+/// Pages that an account opens per second, whatever its plan.
+const PAGES_PER_SECOND: u32 = 20;
+const PAGES_BURST: u32 = 100;
 
 /// How old what is known of a key and its account may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -136,10 +136,11 @@ pub async fn throttle(app: &App, owner: &KeyOwner, now: Timestamp) -> Result<(Ra
     Ok((rate, taken))
 }
 
-/// Takes a token from the bucket of what pages read in order to be shown.
-pub fn throttle_drawing(app: &App, owner: &KeyOwner, now: Timestamp) -> (Rate, Taken) {
-    let rate = Rate { per_window: DRAWN_PER_SECOND, window_seconds: 1, burst: DRAWN_BURST };
-    (rate, app.account_rates.take(&format!("pages {}", owner.account.id), rate, now))
+/// Takes a token from the bucket of the pages that an account opens. It is taken once for a page, before its first read: a
+/// page of which some reads were refused would show what is bought as if it were for sale.
+pub fn throttle_page(app: &App, owner: &KeyOwner, now: Timestamp) -> Taken {
+    let rate = Rate { per_window: PAGES_PER_SECOND, window_seconds: 1, burst: PAGES_BURST };
+    app.account_rates.take(&format!("pages {}", owner.account.id), rate, now)
 }
 
 /// Takes a token from a client's bucket, for costly work that needs no key.

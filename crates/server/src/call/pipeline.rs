@@ -38,8 +38,8 @@ pub enum Identity {
         owner: Arc<KeyOwner>,
         /// The token of the session, which seals stored replies that contain a secret.
         token: String,
-        /// Whether the call only reads what a page shows. Such reads have a rate limit of their own and are not in the
-        /// history, which would otherwise be full of its own reading.
+        /// Whether the call only reads what a page shows. Such reads are limited by the page and are not in the history,
+        /// which would otherwise be full of its own reading.
         draws: bool,
     },
 }
@@ -288,10 +288,11 @@ impl Run {
             }
         };
         self.caller = Some(caller.clone());
-        let (rate, taken) = match &self.call.identity {
-            Identity::Session { draws: true, .. } => auth::throttle_drawing(app, &caller, self.now),
-            _ => auth::throttle(app, &caller, self.now).await?,
-        };
+        if matches!(self.call.identity, Identity::Session { draws: true, .. }) {
+            auth::authorize(&caller, self.entry.spec, self.now)?;
+            return Ok(Some(caller));
+        }
+        let (rate, taken) = auth::throttle(app, &caller, self.now).await?;
         if rate.per_window > 0 {
             let policy = format!("\"default\";q={};w={}", rate.burst, rate.burst.div_ceil(rate.per_window));
             let state = format!("\"default\";r={};t={}", taken.remaining, taken.reset_seconds);

@@ -57,7 +57,6 @@ codes! {
     NotFound 404 "not_found" "There is nothing here";
     MethodNotAllowed 405 "method_not_allowed" "This path does not take this method";
     RequestInProgress 409 "request_in_progress" "A call with this idempotency key is still running";
-    AccountExists 409 "account_exists" "An account with this email exists";
     ReferenceUsed 409 "reference_used" "The reference names another grant or refund";
     WebhookNotReceiving 409 "webhook_not_receiving" "The webhook takes no events";
     RefundRefused 409 "refund_refused" "The request cannot be refunded so";
@@ -124,6 +123,12 @@ impl Problem {
             retry_after_seconds: None,
             upstream: Vec::new(),
         }
+    }
+
+    /// The one refusal of an email and a password that open no account, so that none of them tells which accounts exist.
+    pub fn wrong_credentials() -> Self {
+        let detail = "The email or the password is wrong, or the account has no password.";
+        Self::new(Code::InvalidCredentials, detail)
     }
 
     /// The problem for a request with these faults.
@@ -221,14 +226,8 @@ impl From<StoreError> for Problem {
             )
             .with("limit", what.as_str())
             .with("value", limit),
-            StoreError::Duplicate(Duplicate::Trial) => Self::new(
-                Code::AccountExists,
-                "This mailbox has had its trial, under another spelling of its address. Sign in with that one.",
-            ),
-            StoreError::Duplicate(Duplicate::Account) => Self::new(
-                Code::AccountExists,
-                "An account with this email exists; sign in at /v1/login, or use one of its keys.",
-            ),
+            // A sign-up with the address or mailbox of an account, whose password was not sent with it.
+            StoreError::Duplicate(Duplicate::Trial | Duplicate::Account) => Self::wrong_credentials(),
             StoreError::NoReceiver(reason) => Self::new(
                 Code::WebhookNotReceiving,
                 "Its webhook is disabled, gone or deleted. Enable it, or make another one, then send this again.",

@@ -15,6 +15,7 @@ use axum::{
 };
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
+use records::name::Name;
 use serde_json::Value;
 use sources::file::{Table, TableLimits};
 use store::{Account, Credits, KeyId, KeyOwner, Scope, new_id};
@@ -94,6 +95,12 @@ pub async fn table_of_file(bytes: Vec<u8>, limits: TableLimits) -> Result<Table,
     let read = tokio::task::spawn_blocking(move || Table::read(bytes, limits)).await;
     let read = read.map_err(|_| "The file cannot be read.".to_owned())?;
     read.map_err(|error| sentence(&error.to_string()))
+}
+
+/// Given and family name of a full name, if it has both.
+pub fn split_name(full: &str) -> Option<(String, String)> {
+    let name = Name::parse(full)?;
+    Some((name.first()?.to_owned(), name.last()?.to_owned()))
 }
 
 impl App {
@@ -208,6 +215,13 @@ impl App {
         }
         upload.finish(self.clock.now()).map_err(failed)?;
         Ok(())
+    }
+
+    /// Counts a page that this person opens. Refused with the seconds to wait if an account opens too many.
+    pub fn open_page(&self, visitor: &Visitor) -> Result<(), u64> {
+        let Some(owner) = &visitor.owner else { return Ok(()) };
+        let taken = auth::throttle_page(self, owner, self.clock.now());
+        if taken.allowed { Ok(()) } else { Err(taken.retry_seconds) }
     }
 
     /// Calls an endpoint for this person.

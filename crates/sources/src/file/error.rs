@@ -40,6 +40,39 @@ pub enum FileError {
         /// The limit, in bytes.
         limit: u64,
     },
+    /// A workbook that holds more beside its sheets than is kept in memory.
+    #[error(
+        "the workbook holds more than {} MB of texts, styles and pictures beside its sheets; remove the pictures, split it, or save \
+         the sheet as csv",
+        limit >> 20
+    )]
+    BesideSheets {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// A workbook with a text that is longer than is kept in memory.
+    #[error("a cell of the workbook holds more than {} kB; shorten it", limit >> 10)]
+    LongText {
+        /// The limit, in bytes.
+        limit: u64,
+    },
+    /// A cell with a formula whose result is not stored.
+    #[error(
+        "the cell {cell} has a formula without its result; open the workbook in a spreadsheet program and save it, then send it again"
+    )]
+    NotCalculated {
+        /// Name of the cell, such as `C5`.
+        cell: String,
+    },
+    /// Cells that are one in the sheet, so that all but the first have no value.
+    #[error(
+        "the cells {cells} are merged, so that only the first of them has a value; unmerge them and fill each, with one row of \
+         headings above the rows"
+    )]
+    Merged {
+        /// The first and the last cell, such as `A2:A5`.
+        cells: String,
+    },
     /// There is neither a header nor a row.
     #[error("the file is empty; it needs a header line and rows, or one JSON object per line")]
     Empty,

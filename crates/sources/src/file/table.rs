@@ -13,6 +13,10 @@ pub struct TableLimits {
     pub columns: usize,
     /// Most bytes of the kept cells and headings.
     pub bytes: usize,
+    /// Most characters of a heading.
+    pub heading: usize,
+    /// Most characters of a cell.
+    pub cell: usize,
     /// Most bytes that a workbook may unpack to.
     pub unpacked: u64,
 }
@@ -48,14 +52,44 @@ pub enum TableError {
     /// It has more columns than are read.
     #[error("the table has more than {0} columns; leave some out")]
     Columns(usize),
+    /// A heading is too long.
+    #[error("the heading of column {column} is longer than {limit} characters; shorten it")]
+    Heading {
+        /// Number of the column.
+        column: usize,
+        /// Characters that it may have.
+        limit: usize,
+    },
+    /// A cell is too long.
+    #[error(
+        "line {line} has more than {limit} characters in column {column} ({heading}); shorten the cell, or leave out the column"
+    )]
+    Cell {
+        /// Where the row begins.
+        line: u64,
+        /// Number of the column.
+        column: usize,
+        /// The beginning of its heading.
+        heading: String,
+        /// Characters that it may have.
+        limit: usize,
+    },
     /// Its rows are too large to be kept.
-    #[error("the first {rows} rows hold more than {} MB; leave out long columns", bytes >> 20)]
+    #[error("the first {rows} rows hold more than {} kB; leave out long columns", bytes >> 10)]
     Bytes {
         /// Rows that would be kept.
         rows: usize,
         /// Bytes that they may have.
         bytes: usize,
     },
+}
+
+/// Characters of a heading that names the column of a cell.
+const HEADING_SHOWN: usize = 40;
+
+/// Whether a text has more characters than allowed.
+fn is_longer(text: &str, limit: usize) -> bool {
+    text.len() > limit && text.chars().nth(limit).is_some()
 }
 
 impl Table {
@@ -75,7 +109,13 @@ impl Table {
             }
             let mut cells = vec![String::new(); reader.columns().len()];
             for (column, value) in row.values() {
-                value.trim().clone_into(&mut cells[column as usize]);
+                let (column, value) = (column as usize, value.trim());
+                if rows.len() < limits.rows && is_longer(value, limits.cell) {
+                    let heading = reader.columns().names()[column].chars().take(HEADING_SHOWN).collect();
+                    let (line, column, limit) = (row.line, column + 1, limits.cell);
+                    return Err(TableError::Cell { line, column, heading, limit });
+                }
+                value.clone_into(&mut cells[column]);
             }
             if cells.iter().all(String::is_empty) {
                 continue;
@@ -91,6 +131,9 @@ impl Table {
             rows.push(cells);
         }
         let columns = reader.columns().names().to_vec();
+        if let Some(column) = columns.iter().position(|heading| is_longer(heading, limits.heading)) {
+            return Err(TableError::Heading { column: column + 1, limit: limits.heading });
+        }
         rows.iter_mut().for_each(|cells| cells.resize(columns.len(), String::new()));
         if rows.is_empty() { Err(TableError::NoRows) } else { Ok(Self { columns, rows, rows_in_all }) }
     }

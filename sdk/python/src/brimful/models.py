@@ -5803,12 +5803,12 @@ class Problem(TypedDict):
     """Stable code. Take an unknown one by its status. Known: `invalid_json`, `missing_key`,
     `invalid_key`, `expired_key`, `revoked_key`, `insufficient_credits`, `plan_required`,
     `scope_required`, `trial_expired`, `signup_closed`, `account_closed`, `not_found`,
-    `method_not_allowed`, `request_in_progress`, `account_exists`, `reference_used`,
-    `webhook_not_receiving`, `refund_refused`, `body_too_large`, `unsupported_media_type`,
-    `unsupported_encoding`, `invalid_request`, `unknown_field`, `idempotency_mismatch`,
-    `rate_limited`, `sandbox_limit`, `internal`, `outcome_unknown`, `sources_unavailable`,
-    `overloaded`, `storage_unavailable`, `malformed_request`, `invalid_credentials`, `limit_reached`,
-    `key_cap_reached`, `max_credits_exceeded`, `head_too_large`.
+    `method_not_allowed`, `request_in_progress`, `reference_used`, `webhook_not_receiving`,
+    `refund_refused`, `body_too_large`, `unsupported_media_type`, `unsupported_encoding`,
+    `invalid_request`, `unknown_field`, `idempotency_mismatch`, `rate_limited`, `sandbox_limit`,
+    `internal`, `outcome_unknown`, `sources_unavailable`, `overloaded`, `storage_unavailable`,
+    `malformed_request`, `invalid_credentials`, `limit_reached`, `key_cap_reached`,
+    `max_credits_exceeded`, `head_too_large`.
     """
     request_id: str
     """As in `X-Request-Id`."""
@@ -6879,16 +6879,18 @@ class SignalsQuery(TypedDict):
 
 
 class SignupAnswer(TypedDict):
-    """The new account. The key is shown only in this answer."""
+    """The account. The key is shown only in this answer."""
 
     account_id: str
     """Account id."""
     key: str
-    """The first key, with all customer scopes."""
+    """The first key, or another one if the account exists and has this password; with all customer
+    scopes.
+    """
     plan: Plan
     """Plan of the account."""
     balance: Credits
-    """Initial credits."""
+    """Credits of the account."""
     trial_ends_at: str | None
     """When the trial ends."""
 

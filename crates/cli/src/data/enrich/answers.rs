@@ -49,7 +49,7 @@ impl Answers {
                 Out::Standard(csv)
             }
             Some(path) if is_workbook(path) => {
-                let workbook = WorkbookWriter::new(&headings, now)?;
+                let workbook = WorkbookWriter::new(&headings, columns.len(), now)?;
                 Out::Workbook(Box::new(workbook), file_beside(path)?, path.to_owned())
             }
             Some(path) => {

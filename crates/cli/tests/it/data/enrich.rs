@@ -214,7 +214,14 @@ fn a_table_that_was_enriched_is_asked_by_what_was_found() {
 
 /// The rows of a file, headings first.
 fn rows_of(place: &Place, name: &str) -> Vec<Vec<String>> {
-    let limits = TableLimits { rows: 1_000, columns: 100, bytes: 1 << 20, unpacked: 8 << 20 };
+    let limits = TableLimits {
+        rows: 1_000,
+        columns: 100,
+        bytes: 1 << 20,
+        heading: 200,
+        cell: 10_000,
+        unpacked: 8 << 20,
+    };
     let table = Table::read(std::fs::read(place.path(name)).unwrap(), limits).unwrap();
     std::iter::once(table.columns).chain(table.rows).collect()
 }
@@ -223,7 +230,7 @@ fn rows_of(place: &Place, name: &str) -> Vec<Vec<String>> {
 fn a_workbook_goes_in_and_comes_out_as_a_workbook_or_as_csv() {
     let (place, server, key) = setting("100");
     let headings = ["Contact", "Work Email", "Owner", "brimful_email"].map(str::to_owned);
-    let mut workbook = WorkbookWriter::new(&headings, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    let mut workbook = WorkbookWriter::new(&headings, 0, jiff::Timestamp::UNIX_EPOCH).unwrap();
     for cells in [
         json!(["Person Number0", "person0@acme.example", "Ines", "=1+1"]),
         json!(["Nobody At All", "n/a", 7, null]),
@@ -254,7 +261,7 @@ fn a_workbook_goes_in_and_comes_out_as_a_workbook_or_as_csv() {
 fn a_workbook_is_imported() {
     let place = Place::new();
     let headings = ["name", "email"].map(str::to_owned);
-    let mut workbook = WorkbookWriter::new(&headings, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    let mut workbook = WorkbookWriter::new(&headings, 0, jiff::Timestamp::UNIX_EPOCH).unwrap();
     workbook.push(&["Ada Fern".into(), "ada@fernworks.example".into()]).unwrap();
     let mut file = Vec::new();
     workbook.save(&mut file).unwrap();

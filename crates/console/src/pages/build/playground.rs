@@ -18,7 +18,7 @@ use super::{
 use crate::{
     form::Sent,
     here::{Answer, Here, MAX_CREDITS, status_of},
-    kept::{self, Kept},
+    kept::{self, Kept, Purchase, Purchases},
     pages::public::not_found,
     parts::{
         code, field,
@@ -39,7 +39,12 @@ struct View<'a> {
     answer: Option<&'a Answer>,
     /// Id of the request under which the answer can be had again.
     kept: Option<String>,
+    /// When the answer was bought, if that was before.
+    told: Option<Markup>,
 }
+
+/// Query parameter of the page with the example, whatever was bought before.
+const EXAMPLE: &str = "example";
 
 pub(crate) async fn index() -> Response<Body> {
     Redirect::to("/playground/enrich").into_response()
@@ -48,20 +53,35 @@ pub(crate) async fn index() -> Response<Body> {
 pub(crate) async fn show(here: Here, Path(endpoint): Path<String>) -> Response<Body> {
     let Some(entry) = find(&here, &endpoint) else { return not_found::show(&here) };
     let sandbox = is_sandbox(&here, entry, here.param("mode").unwrap_or_default());
-    let asked = match here.param("request") {
-        Some(id) => here.read_one("history_detail", "request_id", id, &[]).await.body["asked"].take(),
-        None => Value::Null,
+    let (request, kept) = match here.param("request") {
+        Some(id) => {
+            let mut call = here.read_one("history_detail", "request_id", id, &[]).await;
+            let kept = kept::named(&here, "request", &[entry.spec.id]).await;
+            (call.body["asked"].take(), kept)
+        }
+        None if sandbox || here.param(EXAMPLE).is_some() => (Value::Null, None),
+        None => {
+            let kept = Purchases::of(&here).await.first(&here, &[entry.spec.id], is_whole, |_| true).await;
+            (kept.as_ref().map(|kept| kept.purchase.request().clone()).unwrap_or_default(), kept)
+        }
     };
-    let request = if asked.is_object() { asked } else { here.app.example(entry) };
-    let kept = kept::named(&here, "request", &[entry.spec.id]).await.filter(|_| !sandbox);
+    let request = if request.is_object() { request } else { here.app.example(entry) };
+    let kept = kept.filter(|_| !sandbox);
+    let told = kept.as_ref().map(|kept| kept.purchase.told(&here));
     let answer = kept.map(|Kept { purchase, body }| Answer {
         status: entry.spec.status,
-        request_id: purchase.request_id,
+        request_id: purchase.request_id().to_owned(),
         body,
         cookie: None,
     });
     let kept = answer.as_ref().map(|answer| answer.request_id.clone());
-    draw(&here, StatusCode::OK, &View { entry, sandbox, request, raw: None, answer: answer.as_ref(), kept })
+    let view = View { entry, sandbox, request, raw: None, answer: answer.as_ref(), kept, told };
+    draw(&here, StatusCode::OK, &view)
+}
+
+/// Whether the request of a purchase is kept without anything left out, so that its form can be sent again.
+fn is_whole(purchase: &Purchase) -> bool {
+    purchase.request().is_object() && !purchase.request().to_string().contains('…')
 }
 
 pub(crate) async fn send(Path(endpoint): Path<String>, sent: Sent) -> Response<Body> {
@@ -80,7 +100,11 @@ pub(crate) async fn send(Path(endpoint): Path<String>, sent: Sent) -> Response<B
         (fields::request(&fields::fields(here.app.request_schema(entry.spec.id)), &sent), None)
     };
     if sent.get("look") == "price" {
-        return draw(here, StatusCode::OK, &View { entry, sandbox, request, raw, answer: None, kept: None });
+        return draw(
+            here,
+            StatusCode::OK,
+            &View { entry, sandbox, request, raw, answer: None, kept: None, told: None },
+        );
     }
     let call = Parts::of(entry.spec, &request).call(sandbox);
     // In the sandbox nothing happens, so that nothing can happen twice or cost anything.
@@ -88,7 +112,7 @@ pub(crate) async fn send(Path(endpoint): Path<String>, sent: Sent) -> Response<B
         if sandbox { here.call(entry.spec.id, call).await } else { sent.pay(entry.spec.id, call).await };
     let status = if answer.is_ok() { StatusCode::OK } else { status_of(&answer) };
     let kept = if sandbox { None } else { kept::kept_as(here, &answer).await };
-    draw(here, status, &View { entry, sandbox, request, raw, answer: Some(&answer), kept })
+    draw(here, status, &View { entry, sandbox, request, raw, answer: Some(&answer), kept, told: None })
 }
 
 fn find(here: &Here, endpoint: &str) -> Option<&'static Entry> {
@@ -256,6 +280,9 @@ fn answered(here: &Here, view: &View<'_>) -> Markup {
                     @if here.account().is_some() && !view.sandbox {
                         a.s.mono href=(format!("/log/{}", answer.request_id)) { (short_id(&answer.request_id)) }
                     } @else { span.s.q.mono { (short_id(&answer.request_id)) } }
+                }
+                @if let Some(told) = &view.told {
+                    p.hint { (told) " " a href=(format!("/playground/{}?mode=live&{EXAMPLE}=1", spec.id)) { "Start with the example" } }
                 }
                 @if let Some(id) = &view.kept {
                     p.hint { a href=(format!("/playground/{}?mode=live&request={id}", spec.id)) data-address { "This answer again" } " for a day, free." }

@@ -51,6 +51,8 @@ const DEALS: [(&str, &str); 5] = [
 /// Endpoints of the record and of the committee.
 const RECORD: &str = "companies";
 const COMMITTEE: &str = "buying_committee";
+/// Endpoints whose results are records of companies.
+const SEARCHES: [&str; 2] = ["search_companies", "run_icp"];
 /// Longest domain and longest id that an address names.
 const DOMAIN_MAX: usize = 253;
 const ID_MAX: usize = 64;
@@ -147,29 +149,75 @@ struct Opened {
     bought: Option<Purchase>,
 }
 
-/// The answer of an endpoint: the one that was just given, else the newest that was bought.
-async fn opened(
-    here: &Here,
-    purchases: &Purchases,
-    endpoint: &str,
-    about: (&str, &str),
-    asked: Option<&Asked<'_>>,
-) -> Option<Opened> {
-    if let Some(asked) = asked.filter(|asked| asked.endpoint == endpoint && asked.answer.is_ok()) {
-        return Some(Opened { body: asked.answer.body.clone(), bought: None });
+/// The company of a page among what was bought: its key in the address, and the id of its record if there is one.
+struct Sought<'a> {
+    subject: Subject<'a>,
+    id: Option<String>,
+}
+
+impl Sought<'_> {
+    /// Whether a request names the company, by its domain in any spelling or by an id.
+    fn is_named(&self, here: &Here, purchase: &Purchase) -> bool {
+        let named =
+            ["domain", "company_domain", "company_id"].into_iter().find_map(|name| purchase.asked(name));
+        named.is_some_and(|named| {
+            named == self.subject.key() || self.id.is_some() && here.app.company_id(named) == self.id
+        })
     }
-    let is_meant =
-        |purchase: &Purchase| purchase.is_about(about) && (endpoint != RECORD || purchase.is_explained());
-    let kept = purchases.newest(here, endpoint, is_meant).await?;
-    Some(Opened { body: kept.body, bought: Some(kept.purchase) })
+
+    fn is_found(&self, purchase: &Purchase) -> bool {
+        self.id.as_deref().is_some_and(|id| purchase.has_found(id))
+    }
+
+    /// Whether this is the company's record. A record that is found nowhere else is the one that the request has named.
+    fn is_record(&self, company: &Value) -> bool {
+        company.is_object() && self.id.as_deref().is_none_or(|id| company["id"] == id)
+    }
+
+    /// The newest answer with the record: with the source of each value, else without, else a result of a search.
+    async fn record(&self, here: &Here, purchases: &Purchases) -> Option<Opened> {
+        let is_meant = |purchase: &Purchase| self.is_named(here, purchase) || self.is_found(purchase);
+        let fits = |body: &Value| self.is_record(&body["company"]);
+        let explained = |purchase: &Purchase| purchase.is_explained() && is_meant(purchase);
+        let mut kept = purchases.first(here, &[RECORD], explained, fits).await;
+        if kept.is_none() {
+            kept = purchases.first(here, &[RECORD], is_meant, fits).await;
+        }
+        if let Some(kept) = kept {
+            return Some(Opened { body: kept.body, bought: Some(kept.purchase) });
+        }
+        let result = |body: &Value| {
+            let results = body["results"].as_array().into_iter().flatten();
+            results.into_iter().find(|result| result["id"].as_str() == self.id.as_deref()).cloned()
+        };
+        let is_found = |purchase: &Purchase| self.is_found(purchase);
+        let kept = purchases.first(here, &SEARCHES, is_found, |body| result(body).is_some()).await?;
+        Some(Opened { body: json!({ "company": result(&kept.body)? }), bought: Some(kept.purchase) })
+    }
+
+    async fn committee(&self, here: &Here, purchases: &Purchases) -> Option<Opened> {
+        let kept = purchases.newest(here, COMMITTEE, |purchase| self.is_named(here, purchase)).await?;
+        Some(Opened { body: kept.body, bought: Some(kept.purchase) })
+    }
+}
+
+/// The answer of an endpoint that was just given.
+fn given(asked: Option<&Asked<'_>>, endpoint: &str) -> Option<Opened> {
+    let asked = asked.filter(|asked| asked.endpoint == endpoint && asked.answer.is_ok())?;
+    Some(Opened { body: asked.answer.body.clone(), bought: None })
 }
 
 async fn draw(here: &Here, subject: Subject<'_>, asked: Option<Asked<'_>>) -> Response<Body> {
     let purchases = Purchases::of(here).await;
-    let record = opened(here, &purchases, RECORD, subject.member("domain"), asked.as_ref()).await;
-    let record = record.filter(|record| record.body["company"].is_object());
-    let committee =
-        opened(here, &purchases, COMMITTEE, subject.member("company_domain"), asked.as_ref()).await;
+    let sought = Sought { subject, id: here.app.company_id(subject.key()) };
+    let record = match given(asked.as_ref(), RECORD) {
+        Some(given) => Some(given).filter(|record| record.body["company"].is_object()),
+        None => sought.record(here, &purchases).await,
+    };
+    let committee = match given(asked.as_ref(), COMMITTEE) {
+        Some(given) => Some(given),
+        None => sought.committee(here, &purchases).await,
+    };
     let company = record.as_ref().map(|record| &record.body["company"]);
     let (filter, key) = (subject.people_filter(), subject.key());
     let count =
@@ -188,7 +236,9 @@ async fn draw(here: &Here, subject: Subject<'_>, asked: Option<Asked<'_>>) -> Re
     let refused = asked.as_ref().map(|asked| &asked.answer).filter(|answer| !answer.is_ok());
     let status = refused.map_or(StatusCode::OK, status_of);
     let deal = asked.as_ref().map(|asked| asked.deal);
-    let total = people.body["total"].as_f64().unwrap_or(0.0);
+    let is_explained = record.as_ref().is_some_and(|record| record.body["explain"].is_object());
+    let again = if is_explained { "Ask again" } else { "Ask for the sources" };
+    let total = people.body["total"].as_f64();
     let body = html! {
         div.head {
             div.row.nw {
@@ -199,7 +249,7 @@ async fn draw(here: &Here, subject: Subject<'_>, asked: Option<Asked<'_>>) -> Re
         }
         @if let Some(asked) = asked.as_ref() { (kept::outcome(&asked.answer, "No such company is known.")) }
         @else if let Some(purchase) = purchases.just_made(here) { (kept::outcome_before(purchase)) }
-        @if let Some(record) = record.as_ref() { (bought(here, record, open(here, subject, "sm", "Ask again"))) (figures(&record.body["company"], total)) }
+        @if let Some(record) = record.as_ref() { (bought(here, record, open(here, subject, "sm", again))) (figures(&record.body["company"], total)) }
         section.card.flush {
             div.row.sp { div { h2 { "Buying committee" } p.s.q { "Who decides, who has a say and who uses, by the kind of deal" } } (committee_form(here, subject, committee.as_ref(), deal)) }
             @if let Some(committee) = committee.as_ref() {
@@ -210,7 +260,7 @@ async fn draw(here: &Here, subject: Subject<'_>, asked: Option<Asked<'_>>) -> Re
         @if let Some(record) = record.as_ref() {
             @let company = &record.body["company"];
             div.g2 { (funding(company)) (openings(company)) (technologies(company)) (departments(here, &people, subject, total)) }
-            (facts::table(company, &record.body["explain"]))
+            @if is_explained { (facts::table(company, &record.body["explain"])) } @else { (facts::plain(company, &FIELDS)) }
             (facts::why(&record.body))
         } @else { (departments(here, &people, subject, total)) }
         @if !signals.is_empty() {
@@ -259,7 +309,7 @@ fn committee_form(here: &Here, subject: Subject<'_>, shown: Option<&Opened>, cho
     } }
 }
 
-fn figures(company: &Value, known: f64) -> Markup {
+fn figures(company: &Value, known: Option<f64>) -> Markup {
     let funding = &company["funding"];
     let revenue = &company["revenue"];
     let range = match (revenue["min"].as_f64(), revenue["max"].as_f64()) {
@@ -277,7 +327,7 @@ fn figures(company: &Value, known: f64) -> Markup {
         _ => "–".to_owned(),
     };
     html! { dl.g4 {
-        div.card.stat { dt { "People" } dd { (words::employees(company).unwrap_or_else(|| "–".to_owned())) } dd.s { (words::number(known)) " known here" } }
+        div.card.stat { dt { "People" } dd { (words::employees(company).unwrap_or_else(|| "–".to_owned())) } dd.s { @if let Some(known) = known { (words::number(known)) " known here" } } }
         div.card.stat { dt { "Funding" } dd { (words::money(&funding["total"]).unwrap_or_else(|| "–".to_owned())) } dd.s { (funding["stage"].as_str().map(words::label).unwrap_or_default()) @if let Some(at) = funding["lastRoundAt"].as_str() { ", " (words::date(at)) } } }
         div.card.stat { dt { "Open positions" } dd { (words::count(&company["openings"]["count"])) } dd.s { (company["openings"]["byDepartment"].as_object().map_or(0, serde_json::Map::len)) " departments" } }
         div.card.stat { dt { "Revenue" } dd { (range) } dd.s { @if let Some(year) = company["foundedYear"].as_i64() { "founded " (year) ", " } (words::place(&company["location"])) } }
@@ -313,7 +363,7 @@ fn technologies(company: &Value) -> Markup {
     } } }
 }
 
-fn departments(here: &Here, people: &Answer, subject: Subject<'_>, total: f64) -> Markup {
+fn departments(here: &Here, people: &Answer, subject: Subject<'_>, total: Option<f64>) -> Markup {
     let facet =
         people.body["facets"].as_array().into_iter().flatten().find(|facet| facet["field"] == "departments");
     let values = facet.and_then(|facet| facet["values"].as_array()).into_iter().flatten();
@@ -322,7 +372,7 @@ fn departments(here: &Here, people: &Answer, subject: Subject<'_>, total: f64) -
         .take(10)
         .collect();
     html! { section.card {
-        div.row.sp { h2 { "People" } span.s.q { (words::number(total)) " known" } }
+        div.row.sp { h2 { "People" } @if let Some(total) = total { span.s.q { (words::number(total)) " known" } } }
         @if !rows.is_empty() { (chart::bars(&rows)) }
         form method="post" action="/search" { (field::token(here)) input type="hidden" name="for" value="people"; input type="hidden" name=(subject.people_filter()) value=(subject.key());
             button.btn type="submit" { span { "Search them" } b { "free" } } }

@@ -33,7 +33,7 @@ use crate::{
 const ROWS: &str = "50";
 
 pub(crate) async fn show(here: Here) -> Response<Body> {
-    let run = kept::shown(&here, &["run_watch_list", "run_icp"]).await;
+    let run = kept::shown_or_newest(&here, &["run_watch_list", "run_icp"]).await;
     let told = html! { @if let Some(run) = run { (found(&run.body, run.purchase.told(&here))) } };
     draw(&here, StatusCode::OK, told, &Typed::new_list()).await
 }

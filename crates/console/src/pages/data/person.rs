@@ -9,10 +9,11 @@ use jiff::tz::TimeZone;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
+use super::phone_sources as sources;
 use crate::{
     form::Sent,
     here::{Answer, Here, status_of},
-    kept::{self, Kept, Purchases},
+    kept::{self, Kept, Purchase, Purchases},
     parts::{
         facts, field, graph,
         layout::{self, Nav},
@@ -46,9 +47,11 @@ const ASKED: [(&str, &str, &str); 5] = [
     ("enrich", "Open the whole record", "Ask for the record again"),
     ("find_email", "Find the email", "Find the email again"),
     ("find_phone", "Find the mobile", "Find the mobile again"),
-    ("multi_source_phone", "Ask every source", "Ask every source again"),
+    (SOURCES, "Ask every source", "Ask every source again"),
     ("relationship_graph", "Who worked with them", "Show coworkers again"),
 ];
+/// The endpoint that says what each source of phones answered.
+const SOURCES: &str = "multi_source_phone";
 /// Endpoints that answer the whole record of a person, with the business email.
 const WHOLE: [&str; 6] =
     ["enrich", "reverse_email", "reverse_phone", "bulk_enrich", "bulk_reverse_email", "bulk_reverse_phone"];
@@ -108,11 +111,18 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
         Ok(seen) => seen,
         Err(page) => return page,
     };
-    let purchases = Purchases::of(here).await;
+    let (purchases, now) = (Purchases::of(here).await, here.app.clock.now());
     let about = ("person_id", seen["person"]["id"].as_str().unwrap_or(id));
-    let (record, coworkers) = tokio::join!(
-        purchases.newest(here, "enrich", |purchase| purchase.is_about(about) && purchase.is_explained()),
-        purchases.newest(here, "relationship_graph", |purchase| purchase.is_about(about))
+    let is_meant = |purchase: &Purchase| purchase.is_about(about) || purchase.has_found(about.1);
+    let (record, coworkers, sources) = tokio::join!(
+        purchases.first(
+            here,
+            &["enrich"],
+            |purchase| purchase.is_explained() && is_meant(purchase),
+            |body| body["person"]["id"] == about.1
+        ),
+        purchases.newest(here, "relationship_graph", |purchase| purchase.is_about(about)),
+        purchases.newest(here, SOURCES, is_meant)
     );
     let answered = |endpoint: &str| {
         let given = asked.as_ref().filter(|(name, answer)| *name == endpoint && answer.is_ok());
@@ -120,11 +130,14 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
     };
     let record_body = answered("enrich").or(record.as_ref().map(|kept| &kept.body));
     let record_body = record_body.filter(|body| body["person"].is_object());
+    let every_source = match answered(SOURCES) {
+        Some(body) => sources::table(body, now, None),
+        None => sources.as_ref().map(|kept| sources::of(here, kept)).unwrap_or_default(),
+    };
     let coworkers_body = answered("relationship_graph").or(coworkers.as_ref().map(|kept| &kept.body));
     let whole = record_body.map(|body| &body["person"]);
     let person = whole.unwrap_or(&seen["person"]);
     let has_whole = is_whole(&seen, "enrich");
-    let now = here.app.clock.now();
     let (known, all) = facts::filled(person, &FIELDS);
     let name = person["fullName"].as_str().unwrap_or_default();
     let company = &person["company"];
@@ -161,7 +174,7 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
                 @else { (known_facts(person, has_whole)) }
             }
             div.stack.l5 {
-                (contacts(here, person, &seen))
+                (contacts(here, person, &seen, every_source))
                 section.card {
                     h2 { "Worked together" }
                     @if let Some(body) = coworkers_body { (graph::coworkers(body)) }
@@ -262,7 +275,7 @@ fn known_facts(person: &Value, has_whole: bool) -> Markup {
     }
 }
 
-fn contacts(here: &Here, person: &Value, seen: &Value) -> Markup {
+fn contacts(here: &Here, person: &Value, seen: &Value, every_source: Markup) -> Markup {
     let now = here.app.clock.now();
     let bought: Vec<&Value> = seen["bought"].as_array().into_iter().flatten().collect();
     let email = person["email"].as_str();
@@ -290,7 +303,8 @@ fn contacts(here: &Here, person: &Value, seen: &Value) -> Markup {
                         _ => "None is known. Asking is free when nothing is found.",
                     }
                 } }
-                li.stack.t.sep { @for endpoint in ["find_email", "find_phone", "multi_source_phone"] { (button(here, seen, endpoint, "sm")) } }
+                @if !every_source.0.is_empty() { li.stack.t.sep { (every_source) } }
+                li.stack.t.sep { @for endpoint in ["find_email", "find_phone", SOURCES] { (button(here, seen, endpoint, "sm")) } }
             }
         }
     }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     form::Sent,
     here::Here,
-    kept::{self, Kept, Purchases},
+    kept::{self, Kept},
     parts::{
         field,
         layout::{self, Nav},
@@ -32,27 +32,12 @@ pub(crate) async fn show(here: Here) -> Response<Body> {
     if here.account().is_none() {
         return here.to_login();
     }
-    let endpoints = TARGETS.map(Target::endpoint);
-    let kept = match kept::shown(&here, &endpoints).await {
-        Some(kept) => Some(kept),
-        None if kept::is_named(&here) => None,
-        None => newest(&here).await,
-    };
+    let kept = kept::shown_or_newest(&here, &TARGETS.map(Target::endpoint)).await;
     let Some(Kept { purchase, body }) = kept else { return none(&here) };
-    let target = TARGETS.into_iter().find(|target| target.endpoint() == purchase.endpoint);
+    let target = TARGETS.into_iter().find(|target| target.endpoint() == purchase.endpoint());
     let told = html! { (purchase.told(&here)) };
     let back = html! { a.btn href="/search" { span { "Search" } b { "free" } } };
-    page(&here, target.unwrap_or(Target::People), (&body, &purchase.request_id), told, back)
-}
-
-async fn newest(here: &Here) -> Option<Kept> {
-    let purchases = Purchases::of(here).await;
-    let mut newest: Option<Kept> = None;
-    for target in TARGETS {
-        let kept = purchases.newest(here, target.endpoint(), |_| true).await;
-        newest = newest.into_iter().chain(kept).max_by_key(|kept| kept.purchase.at);
-    }
-    newest
+    page(&here, target.unwrap_or(Target::People), (&body, purchase.request_id()), told, back)
 }
 
 fn none(here: &Here) -> Response<Body> {

@@ -8,8 +8,17 @@ pub(crate) const ROWS_MAX: usize = 500;
 /// Columns of a table: each is drawn with its samples and a choice of fields.
 pub(crate) const COLUMNS_MAX: usize = 200;
 /// How much of a file is read. The form with its rows must be no larger than one that is read.
-pub(crate) const LIMITS: TableLimits =
-    TableLimits { rows: ROWS_MAX, columns: COLUMNS_MAX, bytes: 3 << 19, unpacked: 32 << 20 };
+pub(crate) const LIMITS: TableLimits = TableLimits {
+    rows: ROWS_MAX,
+    columns: COLUMNS_MAX,
+    bytes: 3 << 19,
+    heading: HEADING_CHARACTERS_MAX,
+    cell: CELL_CHARACTERS_MAX,
+    unpacked: 32 << 20,
+};
+/// Characters of a heading and of a cell that the API takes as a caller's own.
+const HEADING_CHARACTERS_MAX: usize = 200;
+const CELL_CHARACTERS_MAX: usize = 10_000;
 /// Members of an item that ask nothing: its reference and the person's own row.
 const OWN: [&str; 2] = ["ref", "row"];
 /// Sample values of a column.
@@ -34,13 +43,16 @@ pub(crate) const KINDS: [(&str, &str, &[&str]); 7] = [
     ("bulk_companies", "Companies", &["domain", "name", "networkUrl", "country"]),
     ("bulk_verify_email", "Verify emails", &["email"]),
     ("bulk_find_email", "Find emails", &["firstName", "lastName", "fullName", "domain", "networkUrl"]),
-    ("bulk_find_phone", "Find mobiles", &["firstName", "lastName", "fullName", "domain", "networkUrl"]),
+    ("bulk_find_phone", "Find mobiles", &["firstName", "lastName", SPLIT_NAME, "domain", "company_name"]),
     ("bulk_reverse_email", "Who has an email", &["email"]),
     ("bulk_reverse_phone", "Who has a phone", &["phone"]),
 ];
 
+/// The column of full names in a job whose items take given and family name only.
+const SPLIT_NAME: &str = "full name";
+
 /// Words of a heading that mean a field, the more exact first.
-const WORDS: [(&str, &[&str]); 11] = [
+const WORDS: [(&str, &[&str]); 12] = [
     ("networkUrl", &["networkurl", "profile", "linkedin", "profileurl"]),
     ("email", &["email", "workemail", "mail", "emailaddress"]),
     ("phone", &["phone", "mobile", "telephone", "phonenumber", "tel"]),
@@ -51,11 +63,14 @@ const WORDS: [(&str, &[&str]); 11] = [
         "company_name",
         &["companyname", "company", "org", "organisation", "organization", "employer", "account"],
     ),
-    ("fullName", &["fullname", "name", "contact", "contactname", "person"]),
+    ("fullName", FULL_NAME),
+    (SPLIT_NAME, FULL_NAME),
     ("country", &["country", "countrycode"]),
     ("domain", &["domain", "website", "site", "companydomain", "url"]),
     ("name", &["name", "company", "companyname", "org", "account"]),
 ];
+
+const FULL_NAME: &[&str] = &["fullname", "name", "contact", "contactname", "person"];
 
 /// A table whose columns are used as fields.
 pub(crate) struct Sheet(pub(crate) Table);
@@ -126,7 +141,15 @@ impl Sheet {
             for (field, cell) in
                 columns.iter().zip(row).filter(|(field, cell)| !field.is_empty() && !cell.is_empty())
             {
-                item.insert(field.clone(), plain(cell).into());
+                match (field.as_str(), server::split_name(cell)) {
+                    (SPLIT_NAME, Some((first, last))) => {
+                        item.insert("firstName".to_owned(), plain(&first).into());
+                        item.insert("lastName".to_owned(), plain(&last).into());
+                    }
+                    // Half of a name asks nothing.
+                    (SPLIT_NAME, None) => {}
+                    _ => drop(item.insert(field.clone(), plain(cell).into())),
+                }
             }
             let own = self.0.columns.iter().zip(row).map(|(name, cell)| (name.clone(), plain(cell).into()));
             item.insert("row".to_owned(), Value::Object(own.collect()));
@@ -164,5 +187,18 @@ mod tests {
         assert_eq!((&items[0]["ref"], &items[1]["ref"]), (&"1".into(), &"2".into()));
         assert_eq!(items[1]["row"]["Notes"], "y", "a row that asks nothing is given back, too");
         assert!(asks(&items[0]) && !asks(&items[1]));
+    }
+
+    #[test]
+    fn full_names_are_split_where_mobiles_are_found() {
+        let text = "Full Name,Website\nGrace Allen,sylenmo.example\nCher,sylenmo.example\n";
+        let sheet = Sheet(Table::read(text.as_bytes().to_vec(), LIMITS).unwrap());
+        let (_, _, fields) = KINDS.into_iter().find(|(endpoint, ..)| *endpoint == "bulk_find_phone").unwrap();
+        let guesses: Vec<_> = (0..2).map(|column| sheet.guess(column, fields)).collect();
+        assert_eq!(guesses, [Some(SPLIT_NAME), Some("domain")]);
+        let columns: Vec<String> = guesses.iter().flatten().map(|field| (*field).to_owned()).collect();
+        let items = sheet.items(&columns);
+        assert_eq!((&items[0]["firstName"], &items[0]["lastName"]), (&"Grace".into(), &"Allen".into()));
+        assert!(items[1].get("firstName").is_none() && items[0].get("full name").is_none());
     }
 }

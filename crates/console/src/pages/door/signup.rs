@@ -36,10 +36,14 @@ pub(crate) async fn send(sent: Sent) -> Response<Body> {
     if !code.is_empty() {
         body["invite_code"] = code.into();
     }
+    let login = json!({ "email": email, "password": password });
+    // A person who has the account already, and its password, is let in.
+    let known = sent.here.post("login", login.clone(), None).await;
+    if let Some(cookie) = known.cookie.as_deref().filter(|_| known.is_ok()) {
+        return signed_in(cookie, "/");
+    }
     let opened = sent.here.post("signup", body, None).await;
-    // A person who has the account already, and its password, is let in as well.
-    if opened.is_ok() || opened.status == 409 {
-        let login = json!({ "email": email, "password": password });
+    if opened.is_ok() {
         let answer = sent.here.post("login", login, None).await;
         if let Some(cookie) = answer.cookie.as_deref().filter(|_| answer.is_ok()) {
             return signed_in(cookie, FIRST_CALL);
@@ -88,7 +92,7 @@ fn draw(
 /// The same words whatever the reason that has to do with other accounts.
 fn told(answer: &Answer) -> String {
     match answer.status {
-        409 => "No account could be opened with this email and password. Sign in if you have one, or use another address."
+        401 => "No account could be opened with this email and password. Sign in if you have one, or use another address."
             .to_owned(),
         422 => {
             let faults = answer.body["errors"].as_array().into_iter().flatten();

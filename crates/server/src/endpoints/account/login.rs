@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 use store::{AccountId, Scopes};
 
 use super::KeyView;
-use crate::access::rights;
 use crate::{
-    access::{api_key, rate::Rate, session},
+    access::{api_key, credentials::Attempt, session},
     call::{
         context::Context,
         problem::{Code, Problem},
@@ -17,12 +16,6 @@ use crate::{
     endpoint::{Endpoint, Group, Method, Outcome, Spec, Written},
     sandbox::sample::Sample,
 };
-
-/// Login attempts of a client network, as a multiple of the limit for one account.
-const ACCOUNTS_PER_CLIENT: u32 = 3;
-/// Login attempts for an account from all networks, as the same multiple. Higher than that of a client: wrong passwords
-/// from one network must not keep the owner out.
-const CLIENTS_PER_ACCOUNT: u32 = 10;
 
 /// `POST /v1/login`
 pub struct Login;
@@ -79,14 +72,9 @@ impl Endpoint for Login {
     async fn run(context: Context, request: LoginRequest) -> Result<Outcome<Self::Answer>, Problem> {
         let services = &context.services;
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
-        throttle(&context, email.address())?;
-        let known = context.store().password_of(email.address())?;
-        let (account, hash) = known.filter(|(account, _)| account.closed_at.is_none()).unzip();
-        // Same message and same duration whether or not the account exists, to prevent account enumeration.
-        if !services.passwords.fits(request.password, hash).await? {
-            return Err(refused());
-        }
-        let account = account.ok_or_else(refused)?;
+        let attempt = Attempt { email: email.address(), client: context.client, now: context.now };
+        attempt.throttle(services)?;
+        let account = attempt.account(services, request.password).await?;
         let (cookie, session) = session::generate(services, context.now);
         let begun = context.store().begin_session(&account.id, session, context.now);
         let made = match request.key {
@@ -114,35 +102,4 @@ impl Endpoint for Login {
     fn example(_: &Sample) -> Value {
         json!({ "email": "you@acme.example", "password": "correct horse battery", "key": { "name": "laptop" } })
     }
-}
-
-fn refused() -> Problem {
-    Problem::new(
-        Code::InvalidCredentials,
-        "The email or the password is wrong, or the account has no password.",
-    )
-}
-
-/// Takes a rate-limit token for the client, one for the account, and one for the two together, whether or not the account
-/// exists.
-fn throttle(context: &Context, email: &str) -> Result<(), Problem> {
-    let per_minute = context.services.settings.limits.logins_per_minute;
-    let rate = |per_window: u32| Rate { per_window, window_seconds: 60, burst: per_window };
-    let client = context.client.map(rights::client_network).unwrap_or_default();
-    let takes = [
-        (format!("login client {client}"), rate(per_minute.saturating_mul(ACCOUNTS_PER_CLIENT))),
-        (format!("login account {email} from {client}"), rate(per_minute)),
-        (format!("login account {email}"), rate(per_minute.saturating_mul(CLIENTS_PER_ACCOUNT))),
-    ];
-    for (owner, rate) in takes {
-        let taken = context.services.login_rates.take(&owner, rate, context.now);
-        if !taken.allowed {
-            return Err(Problem::new(
-                Code::RateLimited,
-                "Too many attempts to sign in. Wait, then try again.",
-            )
-            .retry_after(taken.retry_seconds));
-        }
-    }
-    Ok(())
 }

@@ -1,15 +1,15 @@
-//! Sign-up: a new account with its trial and first key.
+//! Sign-up: a new account with its trial and first key, or another key of the account that the password belongs to.
 
 use jiff::SignedDuration;
 use records::email::EmailAddress;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{AccountId, Credits, NewAccount, Plan, Scopes};
+use store::{Account, AccountId, Credits, NewAccount, Plan, Scopes, Write};
 
 use crate::access::rights;
 use crate::{
-    access::{api_key, password, rate::Rate},
+    access::{api_key, credentials::Attempt, password, rate::Rate},
     call::{
         context::Context,
         problem::{Code, Problem},
@@ -39,16 +39,16 @@ pub struct SignupRequest {
     pub invite_code: Option<String>,
 }
 
-/// The new account. The key is shown only in this answer.
+/// The account. The key is shown only in this answer.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignupAnswer {
     /// Account id.
     pub account_id: AccountId,
-    /// The first key, with all customer scopes.
+    /// The first key, or another one if the account exists and has this password; with all customer scopes.
     pub key: String,
     /// Plan of the account.
     pub plan: Plan,
-    /// Initial credits.
+    /// Credits of the account.
     pub balance: Credits,
     /// When the trial ends.
     pub trial_ends_at: Option<jiff::Timestamp>,
@@ -58,7 +58,13 @@ impl Endpoint for Signup {
     const SPEC: Spec = Spec {
         status: 201,
         secret: true,
-        problems: &[Code::SignupClosed, Code::AccountExists, Code::RateLimited, Code::Overloaded],
+        problems: &[
+            Code::SignupClosed,
+            Code::InvalidCredentials,
+            Code::LimitReached,
+            Code::RateLimited,
+            Code::Overloaded,
+        ],
         ..Spec::public(
             "signup",
             Method::Post,
@@ -98,6 +104,13 @@ impl Endpoint for Signup {
         }
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         throttle(&context)?;
+        let attempt = Attempt { email: email.address(), client: context.client, now: context.now };
+        attempt.throttle_account(&context.services)?;
+        if context.store().password_of(email.address())?.is_some() {
+            // As at the login: who has the password is let in, and others learn what a wrong password tells.
+            let account = attempt.account(&context.services, request.password).await?;
+            return Ok(Written::free(another_key(&context, account)));
+        }
         let password_hash =
             context.services.passwords.hash(request.password, &context.services.entropy).await?;
         let (clock, entropy) = (&context.services.clock, &context.services.entropy);
@@ -124,6 +137,20 @@ impl Endpoint for Signup {
     fn example(_: &Sample) -> Value {
         json!({ "email": "you@acme.example", "password": "correct horse battery" })
     }
+}
+
+/// Another key of an account that exists.
+fn another_key(context: &Context, account: Account) -> Write<SignupAnswer> {
+    let (clock, entropy) = (&context.services.clock, &context.services.entropy);
+    let (secret, key) = api_key::generate("sign-up", Scopes::CUSTOMER, None, clock, entropy);
+    let (made, now) = (context.store().create_key(&account.id, key, context.now), context.now);
+    made.map(move |_| SignupAnswer {
+        plan: account.effective_plan(now),
+        account_id: account.id,
+        key: secret,
+        balance: account.balance,
+        trial_ends_at: account.trial_ends_at,
+    })
 }
 
 /// Counts against the daily sign-up limit of the client's network.

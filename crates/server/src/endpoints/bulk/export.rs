@@ -286,7 +286,7 @@ impl Table {
 
     fn into_workbook(mut self, now: Timestamp) -> Result<Bytes, String> {
         let told = |error: workbook::WorkbookError| error.to_string();
-        let mut workbook = WorkbookWriter::new(&self.headings(), now).map_err(told)?;
+        let mut workbook = WorkbookWriter::new(&self.headings(), self.own.len(), now).map_err(told)?;
         loop {
             let items = self.results.next()?;
             if items.is_empty() {

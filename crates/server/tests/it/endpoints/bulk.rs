@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::{Table, TableLimits};
+use server::{Table, TableLimits, WorkbookWriter};
 use store::{BulkItemStatus, Credits, Plan};
 
 use crate::support::{Account, JONAS, KATHERINE, TestServer, faults, person};
@@ -293,7 +293,14 @@ async fn results_come_as_a_table_and_as_json_lines() {
 }
 
 fn table(file: &[u8]) -> Table {
-    let limits = TableLimits { rows: 1_000, columns: 1_000, bytes: 1 << 20, unpacked: 8 << 20 };
+    let limits = TableLimits {
+        rows: 1_000,
+        columns: 1_000,
+        bytes: 1 << 20,
+        heading: 200,
+        cell: 10_000,
+        unpacked: 8 << 20,
+    };
     Table::read(file.to_vec(), limits).unwrap()
 }
 
@@ -477,4 +484,48 @@ async fn a_worker_that_wakes_up_late_can_neither_charge_nor_finish() {
     assert!(matches!(twice, Err(store::StoreError::LeaseLost)), "{twice:?}");
     assert_eq!(server.balance(&account), Credits::whole(9));
     server.prove_books();
+}
+
+#[test]
+fn own_numbers_and_dates_of_a_workbook_read_back_as_they_were() {
+    let written = [
+        "250",
+        "0.125",
+        "-7",
+        "4930123456789",
+        "2024-02-29",
+        "1999-12-31T23:59:58",
+        "007",
+        "+4930123456789",
+        "1e5",
+        "1,5",
+        "=1+1",
+        "@SUM(A1)",
+        "2024-02-30",
+        "1900-01-01",
+        "12345678901234567890",
+        "NaN",
+        "inf",
+        "2024-02-29T00:00:00",
+        "1.50",
+        "-0",
+        "2024-02",
+    ];
+    let cells: Vec<Value> = written.iter().map(|text| json!(text)).collect();
+    let headings: Vec<String> = (0..cells.len()).map(|number| format!("column {number}")).collect();
+    let file = |own: usize| {
+        let mut workbook = WorkbookWriter::new(&headings, own, jiff::Timestamp::UNIX_EPOCH).unwrap();
+        workbook.push(&cells).unwrap();
+        let mut file = Vec::new();
+        workbook.save(&mut file).unwrap();
+        file
+    };
+    let limits =
+        TableLimits { rows: 9, columns: 99, bytes: 1 << 16, heading: 99, cell: 999, unpacked: 1 << 20 };
+    for own in [0, cells.len()] {
+        let read = Table::read(file(own), limits).unwrap();
+        assert_eq!(read.rows, [written.map(str::to_owned)], "{own} own columns");
+    }
+    // Texts are kept in a table of their own, so that a sheet with values is another one.
+    assert_ne!(file(0), file(cells.len()));
 }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, io};
 use super::{
     buffer::{Buffer, MAX_FIELD_BYTES, MAX_ROW_BYTES, line_length},
     decode::push_windows_1252,
-    record::{Record, Scan, preamble_length, scan_record, sniff_delimiter},
+    record::{Record, Scan, has_two_headings, preamble_length, scan_record, sniff_delimiter},
     row::{Columns, FileRow, MAX_COLUMNS},
 };
 use crate::file::FileError;
@@ -37,6 +37,10 @@ impl Delimited {
             delimiter.or(declared).unwrap_or_else(|| sniff_delimiter(buffer.bytes(), buffer.at_end()));
         let before_header = preamble_length(buffer.bytes(), delimiter, buffer.at_end());
         buffer.consume(before_header);
+        if has_two_headings(buffer.bytes(), delimiter, buffer.at_end()) {
+            let why = "there seem to be two rows of headings, one above the other; keep one heading for each column";
+            return Err(FileError::Header(why.to_owned()));
+        }
         let mut rows = Self { buffer, delimiter, record: Record::default(), header_columns: 0 };
         match rows.next_record().map_err(fail)? {
             Some((_, Ok(()))) => {}

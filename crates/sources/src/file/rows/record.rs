@@ -138,6 +138,30 @@ pub(in crate::file) fn preamble_length(head: &[u8], delimiter: u8, at_end: bool)
     starts.iter().find(|(_, filled)| *filled > 0 && filled * 2 >= fullest).map_or(0, |(at, _)| *at)
 }
 
+/// Whether the first record groups the headings of the second: it has gaps that the second fills, and the second has words where
+/// the third has an address or a number.
+pub(in crate::file) fn has_two_headings(head: &[u8], delimiter: u8, at_end: bool) -> bool {
+    let (mut record, mut at, mut rows) = (Record::default(), 0, Vec::<Vec<Vec<u8>>>::new());
+    while rows.len() < 3 {
+        let Scan::Complete(length) = scan_record(&head[at..], delimiter, at_end, &mut record) else {
+            return false;
+        };
+        at += length;
+        if length == 0 {
+            return false;
+        }
+        if !record.is_blank() {
+            rows.push(record.ranges().map(|range| record.bytes()[range].trim_ascii().to_vec()).collect());
+        }
+    }
+    let is_word =
+        |cell: &[u8]| !cell.is_empty() && !cell.iter().any(|byte| byte.is_ascii_digit() || *byte == b'@');
+    let is_value = |cell: &[u8]| cell.contains(&b'@') || cell.first().is_some_and(u8::is_ascii_digit);
+    let has_gaps = rows[0].len() == rows[1].len() && rows[0].iter().any(Vec::is_empty);
+    let differs = rows[1].iter().zip(&rows[2]).any(|(heading, cell)| is_word(heading) && is_value(cell));
+    has_gaps && differs && rows[1].iter().all(|cell| is_word(cell))
+}
+
 /// How many of the first records have as many fields as the header, and the number of these fields.
 fn agreement(head: &[u8], delimiter: u8, at_end: bool) -> (usize, usize) {
     const RECORDS: usize = 50;

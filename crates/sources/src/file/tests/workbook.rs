@@ -229,3 +229,74 @@ proptest! {
         }
     }
 }
+
+/// A workbook whose sheet has this in the place of a text.
+fn with_sheet(bytes: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let mut parts = parts(bytes);
+    let (_, sheet) = parts.iter_mut().find(|(name, _)| name == "xl/worksheets/sheet1.xml").unwrap();
+    let text = String::from_utf8(std::mem::take(sheet)).unwrap();
+    assert!(text.contains(from), "{text}");
+    *sheet = text.replacen(from, to, 1).into_bytes();
+    packed(&parts)
+}
+
+#[test]
+fn a_formula_without_its_result_is_refused_with_its_cell() {
+    let bytes = workbook(|sheet| {
+        sheet.write_row(0, 0, ["Name", "Mail", "Sum"]).unwrap();
+        sheet.write_row(1, 0, ["Ann Lee", "ann@acme.com"]).unwrap();
+        sheet.write_formula(1, 2, Formula::new("=1+1").set_result("2")).unwrap();
+    });
+    assert_eq!(reader(bytes.clone()).columns().names().len(), 3);
+    for empty in ["", "<v></v>", "<v/>"] {
+        let told = refused(with_sheet(&bytes, "</f><v>2</v>", &format!("</f>{empty}")));
+        assert!(told.contains("the cell C2 has a formula without its result"), "{told}");
+    }
+    // A result that is an empty text is a result.
+    let text = with_sheet(&bytes, "</f><v>2</v>", "</f><v></v>");
+    let text = with_sheet(&text, "<c r=\"C2\"", "<c r=\"C2\" t=\"str\"");
+    assert_eq!(reader(text).columns().names().len(), 3);
+}
+
+#[test]
+fn merged_cells_are_refused_unless_they_are_a_title() {
+    let plain = Style::new();
+    let merged = |area: (u32, u16, u32, u16)| {
+        workbook(|sheet| {
+            sheet.write_row(2, 0, ["Name", "Mail", "Firm"]).unwrap();
+            sheet.write_row(3, 0, ["Ann Lee", "ann@acme.com", "Acme"]).unwrap();
+            sheet.write_row(4, 0, ["Bo Diaz", "bo@acme.com", "Acme"]).unwrap();
+            sheet.merge_range(area.0, area.1, area.2, area.3, "Leads of May", &plain).unwrap();
+        })
+    };
+    assert_eq!(reader(merged((0, 0, 0, 2))).columns().names(), ["Name", "Mail", "Firm"]);
+    for (area, cells) in [((3, 2, 4, 2), "C4:C5"), ((4, 1, 4, 2), "B5:C5"), ((2, 0, 2, 1), "A3:B3")] {
+        let told = refused(merged(area));
+        assert!(told.contains(&format!("the cells {cells} are merged")), "{told}");
+    }
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused_before_it_is_read() {
+    let bytes = texts(&[&["Name", "Mail"], &["Ann Lee", "ann@acme.com"]]);
+    let long =
+        format!("<c r=\"A9\" t=\"inlineStr\"><is><t>{}</t></is></c></row></sheetData>", "x".repeat(2 << 20));
+    let told = refused(with_sheet(&bytes, "</row></sheetData>", &long));
+    assert!(told.contains("a cell of the workbook holds more than 1024 kB"), "{told}");
+    let mut parts = parts(&bytes);
+    parts.push(("xl/media/image1.png".to_owned(), vec![b'x'; 2 << 20]));
+    assert_eq!(reader(packed(&parts)).columns().names(), ["Name", "Mail"], "a picture is no text");
+}
+
+#[test]
+fn a_workbook_that_is_too_large_says_by_which_limit() {
+    let bytes = texts(&[&["Name", "Mail"], &["Ann Lee", "ann@acme.com"]]);
+    let mut parts = parts(&bytes);
+    parts.push(("xl/media/image1.png".to_owned(), vec![b'x'; 9 << 20]));
+    let told = refused(packed(&parts));
+    assert!(told.contains("unpacks to more than 8 MB"), "{told}");
+    parts.last_mut().unwrap().1 = vec![b'x'; 129 << 20];
+    let error =
+        RowReader::from_stream(Box::new(Cursor::new(packed(&parts))), ReadOptions::default()).err().unwrap();
+    assert!(error.to_string().contains("more than 128 MB of texts, styles and pictures"), "{error}");
+}

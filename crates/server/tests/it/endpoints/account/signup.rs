@@ -82,7 +82,7 @@ async fn an_email_opens_one_account_in_any_spelling() {
     server.anyone().post("/v1/signup", ada()).await.ok();
     for email in ["ada@client.example", "ADA@Client.Example", " ada@client.example "] {
         let request = json!({ "email": email, "password": "another password" });
-        server.anyone().post("/v1/signup", request).await.problem(409, "account_exists");
+        server.anyone().post("/v1/signup", request).await.problem(401, "invalid_credentials");
     }
     assert_eq!(server.store.accounts().unwrap().len(), 1);
 }
@@ -95,4 +95,47 @@ async fn a_weak_password_and_a_bad_email_are_refused_together() {
     assert_eq!(faults(&problem), ["/email: invalid_value", "/password: too_short"]);
     assert!(!problem.to_string().contains("short\\\""), "a password is never sent back");
     assert_eq!(server.store.accounts().unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_sign_up_with_the_address_of_an_account_is_answered_as_a_sign_in_is() {
+    let server = server_with(SignupMode::Open).await;
+    let (anyone, without) = (server.anyone(), server.account(store::Plan::Free, 0).await);
+    let first = anyone.post("/v1/signup", ada()).await.ok();
+    let other = json!({ "email": "ada@client.example", "password": "another password" });
+    let unknown = json!({ "email": "nobody@client.example", "password": "another password" });
+    let mut refused = Vec::new();
+    for (path, request) in [("/v1/signup", &other), ("/v1/login", &other), ("/v1/login", &unknown)] {
+        let mut problem = anyone.post(path, request.clone()).await.problem(401, "invalid_credentials");
+        problem.as_object_mut().unwrap().remove("request_id");
+        refused.push(problem);
+    }
+    assert!(refused.iter().all(|problem| *problem == refused[0]), "{refused:?}");
+    let email = without.get("/v1/me").await.ok()["email"].as_str().unwrap().to_owned();
+    let request = json!({ "email": email, "password": "another password" });
+    let problem = anyone.post("/v1/signup", request).await.problem(401, "invalid_credentials");
+    assert_eq!(problem["detail"], refused[0]["detail"], "an account without a password");
+
+    let again = anyone.post("/v1/signup", ada()).await;
+    assert_eq!(again.status, 201, "{}", again.text());
+    let again = again.ok();
+    assert_eq!(again["account_id"], first["account_id"]);
+    let client = server.anyone().with_key(again["key"].as_str().unwrap());
+    assert_eq!(client.get("/v1/me").await.ok()["balance"], 100, "no second trial");
+    assert_eq!(server.store.accounts().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn passwords_are_guessed_by_sign_up_no_faster_than_by_sign_in() {
+    let server = server_with(SignupMode::Open).await;
+    server.anyone().post("/v1/signup", ada()).await.ok();
+    server.wait(60);
+    let mut answered = Vec::new();
+    for number in 0..8 {
+        let path = if number % 2 == 0 { "/v1/signup" } else { "/v1/login" };
+        let request = json!({ "email": "ada@client.example", "password": format!("guess number {number}") });
+        answered.push(server.anyone().post(path, request).await.status);
+    }
+    assert_eq!(answered.iter().filter(|status| **status == 401).count(), 5, "{answered:?}");
+    assert_eq!(answered.iter().filter(|status| **status == 429).count(), 3, "{answered:?}");
 }
