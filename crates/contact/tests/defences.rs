@@ -294,7 +294,7 @@ async fn a_search_at_a_greylisting_server_is_settled_by_one_retry_in_whatever_wo
             let (name, learned) = (Name::parse(full).unwrap(), LearnedPatterns::default());
             let company = CompanyTraits { headcount: Some(80), country: Some("US") };
             let request =
-                FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &[] };
+                FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &[], suppressed: &[] };
             assert_eq!(verifier.find(request).await.reason.status(), Status::Unknown, "{reply}");
             passed.store(true, Ordering::SeqCst);
             let outcome = verifier.find(request).await;
