@@ -98,6 +98,7 @@ impl Verifier {
                 addresses: likely.map(|candidate| candidate.address.address().to_owned()).collect(),
                 until_accepted: true,
                 in_background,
+                forget_accepted: false,
             })
             .await;
         let choice = match reply.unasked {

@@ -212,6 +212,7 @@ impl Engine {
         let Some(verifier) = &self.verifier else {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
         };
+        self.forget_erased_addresses()?;
         let workplace = self.workplace(who, domain)?;
         let attempts = earlier.map_or(0, |(attempts, _)| attempts);
         let asking = Asking { who, name, workplace: &workplace, attempts };

@@ -68,6 +68,7 @@ impl Engine {
         now: Timestamp,
     ) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
+        self.forget_erased_addresses()?;
         let seen = self.last_check(address)?.map(|last| last.validated_at);
         // On the heap, as the state of a search is.
         let inquiry = Box::pin(async {
