@@ -135,7 +135,8 @@ async fn a_defence_whose_words_say_nothing_never_makes_a_mailbox_undeliverable()
 async fn an_accepted_address_that_was_forgotten_is_not_asked_about_again() {
     for forgets in [false, true] {
         let mut lab = Lab::start().await;
-        let defence = Defence { usual: "550 5.1.1 User unknown", refusal: "550 qwxz", spares_postmaster: false };
+        let defence =
+            Defence { usual: "550 5.1.1 User unknown", refusal: "550 qwxz", spares_postmaster: false };
         lab.domain("acme.example", defence.script()).await;
         let verifier = lab.verifier();
         let asked_about_anna = || {
@@ -318,8 +319,14 @@ async fn a_search_at_a_greylisting_server_is_settled_by_one_retry_in_whatever_wo
             let verifier = lab.verifier();
             let (name, learned) = (Name::parse(full).unwrap(), LearnedPatterns::default());
             let company = CompanyTraits { headcount: Some(80), country: Some("US") };
-            let request =
-                FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &[], suppressed: &[] };
+            let request = FindRequest {
+                name: &name,
+                domain: "acme.example",
+                learned: &learned,
+                company,
+                refused: &[],
+                suppressed: &[],
+            };
             assert_eq!(verifier.find(request).await.reason.status(), Status::Unknown, "{reply}");
             passed.store(true, Ordering::SeqCst);
             let outcome = verifier.find(request).await;

@@ -178,7 +178,8 @@ async fn people_are_found_with_at_most_1_3_rcpt_commands_when_the_pattern_is_kno
                     domain: &profile.domain,
                     learned: &learned,
                     company: traits,
-                    refused: &[], suppressed: &[],
+                    refused: &[],
+                    suppressed: &[],
                 })
                 .await;
             rcpt_sent += outcome.recipients_asked;

@@ -182,7 +182,8 @@ async fn a_server_that_limits_us_is_not_asked_through_the_next_exit() {
     for script in limiting {
         let mut lab = Lab::start().await;
         lab.domain("acme.example", script).await;
-        let exits = [Socks5Server::start(ProxyRule::Forward).await, Socks5Server::start(ProxyRule::Forward).await];
+        let exits =
+            [Socks5Server::start(ProxyRule::Forward).await, Socks5Server::start(ProxyRule::Forward).await];
         let ways = exits.each_ref().map(|server| proxy(&server.address.to_string(), "secret", &[]));
         let verifier = through(&lab, ways.to_vec());
         for local in ["anna.weber", "bruno.keller", "carla.rossi"] {

@@ -313,12 +313,7 @@ impl Engine {
     }
 
     /// Candidates of which a fresh verdict says that there is no such mailbox, and those of people on the suppression list.
-    fn unasked(
-        &self,
-        workplace: &Workplace,
-        name: &Name,
-        now: Timestamp,
-    ) -> Result<Unasked, EngineError> {
+    fn unasked(&self, workplace: &Workplace, name: &Name, now: Timestamp) -> Result<Unasked, EngineError> {
         let mut unasked = Unasked::default();
         let all = candidates(name, &workplace.mail_domain, &workplace.learned, workplace.traits());
         let addresses: Vec<&str> = all.iter().map(|candidate| candidate.address.address()).collect();

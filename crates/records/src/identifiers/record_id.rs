@@ -38,7 +38,11 @@ impl RecordKind {
         }
         let other = [Self::Person, Self::Company].into_iter().find(|kind| kind.is_id(text));
         Err(match other {
-            Some(other) => InvalidRecordId::OtherKind { given: other.noun(), wanted: self.noun(), prefix: self.id_prefix() },
+            Some(other) => InvalidRecordId::OtherKind {
+                given: other.noun(),
+                wanted: self.noun(),
+                prefix: self.id_prefix(),
+            },
             None => InvalidRecordId::NotAnId { wanted: self.noun(), prefix: self.id_prefix() },
         })
     }
@@ -46,7 +50,9 @@ impl RecordKind {
     fn is_id(self, text: &str) -> bool {
         let is_digit = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
         text.len() <= ID_BYTES_MAX
-            && text.strip_prefix(self.id_prefix()).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(is_digit))
+            && text
+                .strip_prefix(self.id_prefix())
+                .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(is_digit))
     }
 }
 
@@ -86,7 +92,8 @@ mod tests {
             assert_eq!(kind.check_id(&format!(" {own} ")), Ok(()));
             assert!(matches!(kind.check_id(other), Err(InvalidRecordId::OtherKind { .. })), "{other}");
             let long = format!("{}{}", kind.id_prefix(), "a".repeat(ID_BYTES_MAX));
-            for text in ["", kind.id_prefix(), "42", "PER_1", "per 1", "per_ÄÄ", "com_a-b", "sig_1", &long] {
+            for text in ["", kind.id_prefix(), "42", "PER_1", "per 1", "per_ÄÄ", "com_a-b", "sig_1", &long]
+            {
                 assert!(matches!(kind.check_id(text), Err(InvalidRecordId::NotAnId { .. })), "{text}");
             }
         }

@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn every_kind_of_signal_has_its_place_on_the_page() {
         let schemas = server::request_schemas(server::CATALOGUE);
-        let is_known = |kind: &str| schemas.faults("signals", &serde_json::json!({ "kind": kind })).is_empty();
+        let is_known =
+            |kind: &str| schemas.faults("signals", &serde_json::json!({ "kind": kind })).is_empty();
         assert!(KINDS.iter().all(|(kind, _)| is_known(kind)));
         let watched = super::super::watch_list::SIGNALS.map(|(kind, _)| kind);
         let mut shown = KINDS.map(|(kind, _)| kind);

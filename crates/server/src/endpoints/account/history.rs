@@ -92,7 +92,8 @@ impl Endpoint for History {
         let mut rows = context.store().history(context.account_id(), &filter, range, limit + 1)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|row| cursor::encode(&context, &format!("{} {start}", row.no)));
+        let next =
+            rows.last().filter(|_| more).map(|row| cursor::encode(&context, &format!("{} {start}", row.no)));
         let names = CallNames::of(&context)?;
         let summary = context.store().history_summary(context.account_id(), &filter)?;
         Ok(Outcome::free(HistoryAnswer {

@@ -80,13 +80,14 @@ impl Export {
         if self.done {
             return None;
         }
-        let rows = match self.store.history(&self.account, &self.filter, (self.start, self.before), CHUNK_ROWS) {
-            Ok(rows) => rows,
-            Err(error) => {
-                self.done = true;
-                return Some(Err(std::io::Error::other(error)));
-            }
-        };
+        let rows =
+            match self.store.history(&self.account, &self.filter, (self.start, self.before), CHUNK_ROWS) {
+                Ok(rows) => rows,
+                Err(error) => {
+                    self.done = true;
+                    return Some(Err(std::io::Error::other(error)));
+                }
+            };
         let mut text = String::new();
         if !std::mem::replace(&mut self.started, true) {
             text.push_str(HEADER);

@@ -53,7 +53,8 @@ impl LookalikeAccountsRequest {
     /// The reference companies as sent.
     fn references(&self) -> Vec<CompanyInput> {
         let domains = self.domains.iter().flatten().cloned().map(CompanyInput::of_domain);
-        let by_id = |id: &CompanyId| CompanyInput { company_id: Some(id.0.clone()), ..CompanyInput::default() };
+        let by_id =
+            |id: &CompanyId| CompanyInput { company_id: Some(id.0.clone()), ..CompanyInput::default() };
         let by_name =
             |name: &String| CompanyInput { company_name: Some(name.clone()), ..CompanyInput::default() };
         let ids = self.company_ids.iter().flatten().map(by_id);

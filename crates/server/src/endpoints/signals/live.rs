@@ -113,8 +113,7 @@ impl LiveFeed {
                 return Some(Ok(Bytes::from(format!("event: end\ndata: {data}\n\n"))));
             }
             self.newest.mark_unchanged();
-            let fresh =
-                self.engine.signals_since(self.kind, &self.filter, self.last, SENT_AT_ONCE_MAX);
+            let fresh = self.engine.signals_since(self.kind, &self.filter, self.last, SENT_AT_ONCE_MAX);
             let fresh = match fresh {
                 Ok(fresh) => fresh,
                 Err(error) => return Some(Err(std::io::Error::other(error))),

@@ -171,7 +171,10 @@ async fn without_credits_it_waits_for_a_top_up() {
     raised(&account, "seed").await;
     server.turn(2).await;
     let told = receiver.wait_for(1).await.remove(0).json();
-    assert_eq!((&told["type"], &told["data"]["reason"]), (&json!("watch_list.resting"), &json!("insufficient_credits")));
+    assert_eq!(
+        (&told["type"], &told["data"]["reason"]),
+        (&json!("watch_list.resting"), &json!("insufficient_credits"))
+    );
     assert_eq!(server.balance(&account), Credits::whole(1));
     server.store.grant(&account.id, Credits::whole(10), "top-up", server.now()).await.unwrap();
     server.turn(3600).await;

@@ -250,12 +250,15 @@ mod tests {
                 EmployeeRange { min, max }.contains(count)
             };
             for words in ["<", "< ", "under ", "less than ", ">", "over ", "more than "] {
-                prop_assert!(!holds(format!("{words}{count}")), "{}{}", words, count);
+                let text = format!("{words}{count}");
+                prop_assert!(!holds(text.clone()), "{}", text);
             }
             for words in ["<=", "up to ", ">=", "at least ", "ab "] {
-                prop_assert!(holds(format!("{words}{count}")), "{}{}", words, count);
+                let text = format!("{words}{count}");
+                prop_assert!(holds(text.clone()), "{}", text);
             }
-            prop_assert!(holds(format!("{count}+")) && holds(count.to_string()));
+            let (open, exact) = (format!("{count}+"), count.to_string());
+            prop_assert!(holds(open) && holds(exact));
         }
     }
 }

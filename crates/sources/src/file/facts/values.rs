@@ -118,10 +118,14 @@ pub(in crate::file) fn parse_band(text: &str) -> Option<Band> {
         Some(Band { min: Some(parse_amount(rest, 1)?.0), max: None, is_strict, currency })
     };
     // Longer signs first: `<=` begins with `<`.
-    if let Some(rest) = after(&["<=", "=<", "≤", "up to ", "at most ", "max. ", "bis zu ", "bis ", "höchstens "]) {
+    if let Some(rest) =
+        after(&["<=", "=<", "≤", "up to ", "at most ", "max. ", "bis zu ", "bis ", "höchstens "])
+    {
         return below(rest, false);
     }
-    if let Some(rest) = after(&["<", "under ", "below ", "less than ", "fewer than ", "unter ", "weniger als "]) {
+    if let Some(rest) =
+        after(&["<", "under ", "below ", "less than ", "fewer than ", "unter ", "weniger als "])
+    {
         return below(rest, true);
     }
     if let Some(rest) = after(&[">=", "=>", "≥", "at least ", "from ", "ab ", "mindestens "]) {
@@ -139,7 +143,12 @@ pub(in crate::file) fn parse_band(text: &str) -> Option<Band> {
             let (max, factor) = parse_amount(high, 1)?;
             // In `1-10M` the unit applies to both.
             let (min, _) = parse_amount(low, factor)?;
-            return (min <= max).then_some(Band { min: Some(min), max: Some(max), is_strict: false, currency });
+            return (min <= max).then_some(Band {
+                min: Some(min),
+                max: Some(max),
+                is_strict: false,
+                currency,
+            });
         }
     }
     let (value, _) = parse_amount(rest, 1)?;

@@ -14,7 +14,8 @@ use records::{
 
 use super::{
     plain::{
-        PHONE_SIGNS, digit_groups, has_country_code, is_day, is_host, local_before, name_words, numbers_in, plain,
+        PHONE_SIGNS, digit_groups, has_country_code, is_day, is_host, local_before, name_words, numbers_in,
+        plain,
     },
     trace::Trace,
 };
@@ -280,7 +281,8 @@ impl Finder {
         };
         let bare = text.trim_matches(is_sign);
         let is_bare = self.slugs.contains(bare)
-            && (is_profile_member(member) || (member.is_empty() && bare.contains(|sign| sign == '-' || char::is_numeric(sign))));
+            && (is_profile_member(member)
+                || (member.is_empty() && bare.contains(|sign| sign == '-' || char::is_numeric(sign))));
         is_bare || text.split_whitespace().any(is_path)
     }
 

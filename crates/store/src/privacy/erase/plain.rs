@@ -134,7 +134,9 @@ pub(crate) fn has_country_code(text: &str, at: usize) -> bool {
 /// Whether eight digits are a day: `20260304`.
 pub(crate) fn is_day(digits: &str) -> bool {
     let number = |from: usize, to: usize| digits.get(from..to).and_then(|part| part.parse::<u16>().ok());
-    let in_range = |range: std::ops::RangeInclusive<u16>, part: Option<u16>| part.is_some_and(|part| range.contains(&part));
+    let in_range = |range: std::ops::RangeInclusive<u16>, part: Option<u16>| {
+        part.is_some_and(|part| range.contains(&part))
+    };
     digits.len() == 8
         && in_range(1900..=2099, number(0, 4))
         && in_range(1..=12, number(4, 6))

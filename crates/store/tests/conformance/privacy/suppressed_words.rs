@@ -184,7 +184,8 @@ fn a_row_keeps_the_cells_that_name_no_suppressed_person() {
         };
         let id = format!("bulk_{no}");
         let job = NewBulkJob { id: id.clone(), endpoint: "bulk_enrich", webhook: None, items: vec![item] };
-        block_on(store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).into_future()).unwrap();
+        block_on(store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).into_future())
+            .unwrap();
         let row = store.bulk_items(&"acc_ada".into(), &id, 0, 1).unwrap().remove(0).row;
         row.map(|row| serde_json::from_slice::<serde_json::Value>(&row).unwrap())
     };

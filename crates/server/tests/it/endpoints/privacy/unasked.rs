@@ -66,9 +66,8 @@ impl Subject {
             json!({ "contacts": [{ "email": self.email }, { "networkUrl": self.profile }] }),
             json!({ "emails": [self.email] }),
         ];
-        let takes = |name: &String| {
-            properties.get(name).is_some_and(|property| property["format"] != "company-page")
-        };
+        let takes =
+            |name: &String| properties.get(name).is_some_and(|property| property["format"] != "company-page");
         let fits = |way: &Map<String, Value>| way.keys().all(takes);
         ways.into_iter().filter_map(|way| way.as_object().cloned()).filter(fits).collect()
     }
@@ -94,7 +93,8 @@ impl Subject {
 
 #[tokio::test]
 async fn a_suppressed_person_is_neither_asked_about_nor_charged_for_at_any_endpoint() {
-    let sample = Sample::of(&SmallWorld::at("2026-03-04T12:00:00Z".parse().unwrap()).await.store().await).unwrap();
+    let sample =
+        Sample::of(&SmallWorld::at("2026-03-04T12:00:00Z".parse().unwrap()).await.store().await).unwrap();
     let office = PostOffice::start().await;
     for subject in [&KEPT_OUT, &STRANGER] {
         office.open(subject.email);

@@ -345,7 +345,8 @@ async fn people_at_a_company_known_by_a_band_are_found_by_overlap_or_by_whole_ba
         "revenue": { "min": 1_000_000, "max": 10_000_000, "currency": "USD" },
     });
     let fir = json!({ "name": "Fir Works", "domains": ["fir.example"], "employeeRange": { "min": 1_000, "max": 5_000 } });
-    let at = |name: &str, domain: &str| json!({ "fullName": name, "companyDomain": domain, "skills": ["bands"] });
+    let at =
+        |name: &str, domain: &str| json!({ "fullName": name, "companyDomain": domain, "skills": ["bands"] });
     let claims = vec![
         company_claim("elm", elm),
         company_claim("fir", fir),
@@ -364,9 +365,17 @@ async fn people_at_a_company_known_by_a_band_are_found_by_overlap_or_by_whole_ba
     for (range, overlapping, whole) in [
         (json!({ "employee_count": { "min": 51, "max": 200 } }), vec!["Elma Wood"], vec!["Elma Wood"]),
         (json!({ "employee_count": { "min": 100, "max": 2_000 } }), vec!["Elma Wood", "Firo Wood"], vec![]),
-        (json!({ "employee_count": { "min": 1 } }), vec!["Elma Wood", "Firo Wood"], vec!["Elma Wood", "Firo Wood"]),
+        (
+            json!({ "employee_count": { "min": 1 } }),
+            vec!["Elma Wood", "Firo Wood"],
+            vec!["Elma Wood", "Firo Wood"],
+        ),
         (json!({ "company_revenue": { "min": 5_000_000 } }), vec!["Elma Wood"], vec![]),
-        (json!({ "company_revenue": { "min": 1_000_000, "max": 10_000_000 } }), vec!["Elma Wood"], vec!["Elma Wood"]),
+        (
+            json!({ "company_revenue": { "min": 1_000_000, "max": 10_000_000 } }),
+            vec!["Elma Wood"],
+            vec!["Elma Wood"],
+        ),
     ] {
         assert_eq!(found(range.clone()).await, overlapping, "{range}");
         let mut only = range.clone();
