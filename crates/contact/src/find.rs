@@ -43,6 +43,8 @@ pub struct FindRequest<'a> {
     pub company: CompanyTraits<'a>,
     /// Addresses that the mail server refused a short time ago; they are not asked again.
     pub refused: &'a [EmailAddress],
+    /// Addresses of people on the suppression list; they are neither asked about nor named.
+    pub suppressed: &'a [EmailAddress],
 }
 
 impl FindRequest<'_> {
@@ -80,9 +82,12 @@ impl Verifier {
     async fn search(&self, request: FindRequest<'_>, in_background: bool) -> FindOutcome {
         let all = candidates(request.name, request.domain, request.learned, request.company);
         let is_refused = |candidate: &CandidateAddress| request.refused.contains(&candidate.address);
+        let is_suppressed = |candidate: &CandidateAddress| request.suppressed.contains(&candidate.address);
+        let (suppressed, all): (Vec<_>, Vec<_>) = all.into_iter().partition(is_suppressed);
         let (refused, candidates): (Vec<_>, Vec<_>) = all.into_iter().partition(is_refused);
-        // Probability that none of the addresses refused before is right.
-        let left = 1.0 - refused.iter().map(|candidate| candidate.probability).sum::<f64>();
+        // Probability that none of the addresses that are not asked about is right.
+        let unasked = refused.iter().chain(&suppressed);
+        let left = 1.0 - unasked.map(|candidate| candidate.probability).sum::<f64>();
         let is_known = candidates.first().is_some_and(|first| first.probability >= KNOWN_PATTERN_PROBABILITY);
         let limit = if is_known { KNOWN_PATTERN_PROBE_LIMIT } else { PROBE_LIMIT };
         let is_likely = |candidate: &&CandidateAddress| candidate.probability >= LEAST_PROBABILITY;
@@ -93,6 +98,7 @@ impl Verifier {
                 addresses: likely.map(|candidate| candidate.address.address().to_owned()).collect(),
                 until_accepted: true,
                 in_background,
+                forget_accepted: false,
             })
             .await;
         let choice = match reply.unasked {

@@ -31,6 +31,9 @@ pub struct MailQuestion {
     pub until_accepted: bool,
     /// Whether no caller waits, so that slow servers may take their time.
     pub in_background: bool,
+    /// Whether to forget first which addresses servers accepted: a person was erased since the last question.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub forget_accepted: bool,
 }
 
 /// The reply to a question.
@@ -107,6 +110,9 @@ impl LocalInquirer {
 
     /// Asks the mail servers of a domain.
     pub(crate) async fn ask(&self, question: &MailQuestion) -> MailReply {
+        if question.forget_accepted {
+            self.client.domains.forget_accepted();
+        }
         let domain = question.domain.as_str();
         let (hosts, by_mx) = match self.resolver.route(domain).await {
             MailRoute::Hosts { hosts, by_mx } => (hosts, by_mx),
@@ -249,6 +255,7 @@ impl LocalInquirer {
                 addresses: Vec::new(),
                 until_accepted: false,
                 in_background: false,
+                forget_accepted: false,
             };
             return Err(self.ask(&question).await.unasked.unwrap_or(Reason::DnsFailure));
         };

@@ -68,6 +68,7 @@ impl RemoteProbe {
             addresses: Vec::new(),
             until_accepted: false,
             in_background: false,
+            forget_accepted: false,
         };
         self.send(&question).await?.unasked.map_or(Ok(()), Err)
     }

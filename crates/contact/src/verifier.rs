@@ -1,6 +1,10 @@
 //! Verification of addresses by syntax, DNS and the mail server.
 
-use std::{collections::HashMap, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use egress::ResolverFault;
 use records::{
@@ -44,6 +48,8 @@ pub struct Verifier {
     local: LocalInquirer,
     /// Asks the mail servers in place of this machine.
     remote: Option<RemoteProbe>,
+    /// Whether the probe is to forget which addresses servers accepted.
+    probe_must_forget: AtomicBool,
     verifications: SingleFlight<Verdict>,
     pub(crate) searches: SingleFlight<FindOutcome>,
 }
@@ -69,6 +75,7 @@ impl Verifier {
         Ok(Self {
             local: LocalInquirer::new(resolver, SmtpClient::new(options)?),
             remote: None,
+            probe_must_forget: AtomicBool::new(false),
             verifications: SingleFlight::default(),
             searches: SingleFlight::default(),
         })
@@ -83,9 +90,18 @@ impl Verifier {
     /// Asks the mail servers of a domain, from here or through the probe.
     pub async fn ask(&self, question: &MailQuestion) -> MailReply {
         match &self.remote {
-            Some(probe) => probe.ask(question).await,
+            Some(probe) => {
+                let forget_accepted = self.probe_must_forget.swap(false, Ordering::Relaxed);
+                probe.ask(&MailQuestion { forget_accepted, ..question.clone() }).await
+            }
             None => self.local.ask(question).await,
         }
+    }
+
+    /// Forgets which addresses servers accepted, here and at the probe, because a person was erased. It is learned again.
+    pub fn forget_accepted(&self) {
+        self.local.client().domains.forget_accepted();
+        self.probe_must_forget.store(true, Ordering::Relaxed);
     }
 
     /// Verifies user input. A text that is not an address is undeliverable, with a suggestion.
@@ -162,6 +178,7 @@ impl Verifier {
                 addresses: addresses.iter().map(|address| address.address().to_owned()).collect(),
                 until_accepted: false,
                 in_background,
+                forget_accepted: false,
             })
             .await;
         let verdict = |(index, address): (usize, &&EmailAddress)| self.verdict(address, &reply, index);

@@ -132,6 +132,32 @@ async fn a_defence_whose_words_say_nothing_never_makes_a_mailbox_undeliverable()
 }
 
 #[tokio::test]
+async fn an_accepted_address_that_was_forgotten_is_not_asked_about_again() {
+    for forgets in [false, true] {
+        let mut lab = Lab::start().await;
+        let defence =
+            Defence { usual: "550 5.1.1 User unknown", refusal: "550 qwxz", spares_postmaster: false };
+        lab.domain("acme.example", defence.script()).await;
+        let verifier = lab.verifier();
+        let asked_about_anna = || {
+            let commands = lab.commands("acme.example");
+            commands.iter().filter(|line| line.starts_with("RCPT") && line.contains("anna.weber@")).count()
+        };
+        for local in ["anna.weber", "karl.niemand", "lena.nobody"] {
+            verifier.verify(&address(&format!("{local}@acme.example"))).await;
+        }
+        let before = asked_about_anna();
+        if forgets {
+            verifier.forget_accepted();
+        }
+        for local in ["mario.nessuno", "bruno.keller"] {
+            verifier.verify(&address(&format!("{local}@acme.example"))).await;
+        }
+        assert_eq!(asked_about_anna() > before, !forgets, "{:#?}", lab.commands("acme.example"));
+    }
+}
+
+#[tokio::test]
 async fn a_server_in_defence_is_left_alone_and_asked_again_later() {
     let mut lab = Lab::start().await;
     lab.domain("acme.example", dictionary_defence("550 qwxz")).await;
@@ -293,8 +319,14 @@ async fn a_search_at_a_greylisting_server_is_settled_by_one_retry_in_whatever_wo
             let verifier = lab.verifier();
             let (name, learned) = (Name::parse(full).unwrap(), LearnedPatterns::default());
             let company = CompanyTraits { headcount: Some(80), country: Some("US") };
-            let request =
-                FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &[] };
+            let request = FindRequest {
+                name: &name,
+                domain: "acme.example",
+                learned: &learned,
+                company,
+                refused: &[],
+                suppressed: &[],
+            };
             assert_eq!(verifier.find(request).await.reason.status(), Status::Unknown, "{reply}");
             passed.store(true, Ordering::SeqCst);
             let outcome = verifier.find(request).await;

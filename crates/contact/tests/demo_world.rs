@@ -179,6 +179,7 @@ async fn people_are_found_with_at_most_1_3_rcpt_commands_when_the_pattern_is_kno
                     learned: &learned,
                     company: traits,
                     refused: &[],
+                    suppressed: &[],
                 })
                 .await;
             rcpt_sent += outcome.recipients_asked;

@@ -9,7 +9,7 @@ use std::{net::Ipv4Addr, time::Duration};
 use contact::{Exit, ExitWay, Reason, Socks5Proxy, Verifier};
 use support::{
     Lab, address,
-    script::{Script, say},
+    script::{Script, Step, say},
     socks5::{ProxyRule, Socks5Server},
 };
 
@@ -170,5 +170,27 @@ async fn a_server_that_blocks_one_exit_is_asked_through_another() {
             (1..=4).contains(&blocked.targets().len()),
             "a server that blocks an exit is left alone there"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_limits_us_is_not_asked_through_the_next_exit() {
+    let limiting = [
+        Script { greeting: Step::SayAndHangUp("421 4.7.0 Too many connections".into()), ..Script::normal() },
+        Script::always("450 4.7.0 Rate limit reached"),
+    ];
+    for script in limiting {
+        let mut lab = Lab::start().await;
+        lab.domain("acme.example", script).await;
+        let exits =
+            [Socks5Server::start(ProxyRule::Forward).await, Socks5Server::start(ProxyRule::Forward).await];
+        let ways = exits.each_ref().map(|server| proxy(&server.address.to_string(), "secret", &[]));
+        let verifier = through(&lab, ways.to_vec());
+        for local in ["anna.weber", "bruno.keller", "carla.rossi"] {
+            let verdict = verifier.verify(&address(&format!("{local}@acme.example"))).await;
+            assert_eq!(verdict.reason, Reason::RateLimited, "{:#?}", verdict.transcript);
+        }
+        let asked = exits.each_ref().map(|server| usize::from(!server.targets().is_empty()));
+        assert_eq!(asked.iter().sum::<usize>(), 1, "its limit holds for the other exit, too");
     }
 }

@@ -27,7 +27,9 @@ fn learned(locals: &[&str]) -> LearnedPatterns {
 async fn find(verifier: &Verifier, full: &str, domain: &str, known: &[&str]) -> FindOutcome {
     let (name, learned) = (Name::parse(full).unwrap(), learned(known));
     let company = CompanyTraits { headcount: Some(80), country: Some("US") };
-    verifier.find(FindRequest { name: &name, domain, learned: &learned, company, refused: &[] }).await
+    verifier
+        .find(FindRequest { name: &name, domain, learned: &learned, company, refused: &[], suppressed: &[] })
+        .await
 }
 
 #[tokio::test]
@@ -109,8 +111,14 @@ async fn a_decoy_of_a_longer_name_proves_no_shorter_mailbox() {
     let learned = LearnedPatterns::of(pairs);
     let name = Name::parse("Jane Berg").unwrap();
     let company = CompanyTraits { headcount: Some(80), country: Some("US") };
-    let request =
-        FindRequest { name: &name, domain: "short.example", learned: &learned, company, refused: &[] };
+    let request = FindRequest {
+        name: &name,
+        domain: "short.example",
+        learned: &learned,
+        company,
+        refused: &[],
+        suppressed: &[],
+    };
     let outcome = verifier.find(request).await;
     assert_eq!(outcome.reason, Reason::CatchAll, "{:#?}", outcome.explanation);
 }

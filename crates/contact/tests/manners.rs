@@ -214,7 +214,14 @@ async fn simultaneous_searches_and_the_background_ask_once_about_a_person() {
                 let (name, learned) = (Name::parse("Anna Weber").unwrap(), LearnedPatterns::default());
                 let company = CompanyTraits { headcount: Some(80), country: Some("US") };
                 let domain = "acme.example";
-                let request = FindRequest { name: &name, domain, learned: &learned, company, refused: &[] };
+                let request = FindRequest {
+                    name: &name,
+                    domain,
+                    learned: &learned,
+                    company,
+                    refused: &[],
+                    suppressed: &[],
+                };
                 match turn % 2 {
                     0 => verifier.find_in_background(request).await.is_verified(),
                     _ => verifier.find(request).await.is_verified(),

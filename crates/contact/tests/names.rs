@@ -44,7 +44,9 @@ fn only(local: &str) -> Script {
 async fn find(verifier: &Verifier, full: &str, domain: &str, country: &str, house: House) -> FindOutcome {
     let (name, learned) = (Name::parse(full).unwrap(), house.learned());
     let company = CompanyTraits { headcount: Some(80), country: Some(country) };
-    verifier.find(FindRequest { name: &name, domain, learned: &learned, company, refused: &[] }).await
+    verifier
+        .find(FindRequest { name: &name, domain, learned: &learned, company, refused: &[], suppressed: &[] })
+        .await
 }
 
 /// Name, country of the company, how its colleagues are written, and the one mailbox that exists.
@@ -232,8 +234,14 @@ async fn an_address_refused_before_is_not_asked_again() {
     let (name, learned) = (Name::parse("William Turner").unwrap(), Full.learned());
     let company = CompanyTraits { headcount: Some(80), country: Some("US") };
     let refused = [EmailAddress::parse("william.turner@acme.example").unwrap()];
-    let request =
-        FindRequest { name: &name, domain: "acme.example", learned: &learned, company, refused: &refused };
+    let request = FindRequest {
+        name: &name,
+        domain: "acme.example",
+        learned: &learned,
+        company,
+        refused: &refused,
+        suppressed: &[],
+    };
     let outcome = verifier.find(request).await;
     assert_eq!(outcome.address().unwrap().local(), "bill.turner");
     let asked = lab.commands("acme.example").join("\n");
@@ -257,7 +265,7 @@ async fn an_address_of_a_colleague_or_namesake_is_not_taken_for_the_persons() {
     let jane = Name::parse("Jane Berg").unwrap();
     let company = CompanyTraits { headcount: Some(80), country: Some("US") };
     let ask = async |domain: &str, learned: &LearnedPatterns| {
-        let request = FindRequest { name: &jane, domain, learned, company, refused: &[] };
+        let request = FindRequest { name: &jane, domain, learned, company, refused: &[], suppressed: &[] };
         verifier.find(request).await.address().map(|address| address.local().to_owned())
     };
     let mut learned = Short.learned();
@@ -304,8 +312,14 @@ async fn absent_people_cost_few_questions() {
     let mut asked = Vec::new();
     for name in ABSENT {
         let full = Name::parse(name).unwrap();
-        let request =
-            FindRequest { name: &full, domain: "acme.example", learned: &learned, company, refused: &[] };
+        let request = FindRequest {
+            name: &full,
+            domain: "acme.example",
+            learned: &learned,
+            company,
+            refused: &[],
+            suppressed: &[],
+        };
         let outcome = verifier.find(request).await;
         assert_eq!(outcome.found, None, "{name}");
         asked.push(outcome.recipients_asked);

@@ -171,11 +171,29 @@ impl EmployeeRange {
         count >= self.min && self.max.is_none_or(|max| count <= max)
     }
 
-    /// The size band that holds the whole range.
+    /// The size band of the range; none if it spans several.
     pub fn size_band(self) -> Option<SizeBand> {
-        let band = SizeBand::of(self.min.max(1))?;
-        let same = self.max.map_or(band == SizeBand::Over10000, |max| SizeBand::of(max) == Some(band));
-        same.then_some(band)
+        match self.size_bands()[..] {
+            [band] => Some(band),
+            _ => None,
+        }
+    }
+
+    /// The size bands that the range lies in or overlaps. A band of which it only touches an end is none of them: sources write
+    /// `1,000-5,000` for 1,001 to 5,000.
+    pub fn size_bands(self) -> Vec<SizeBand> {
+        let most = |max: Option<u32>| max.unwrap_or(u32::MAX);
+        let (low, high) = (self.min.max(1), most(self.max));
+        let shared = |band: &SizeBand| {
+            let (first, last) = band.ends();
+            (low.max(first), high.min(most(last)))
+        };
+        let of = |holds: fn((u32, u32)) -> bool| -> Vec<SizeBand> {
+            SizeBand::ALL.iter().copied().filter(|band| holds(shared(band))).collect()
+        };
+        let overlapped = of(|(from, to)| from < to);
+        // One number, or the two on either side of an end.
+        if overlapped.is_empty() { of(|(from, to)| from == to) } else { overlapped }
     }
 }
 
@@ -266,4 +284,48 @@ pub struct Openings {
     pub count: u32,
     /// Open positions by department word.
     pub by_department: BTreeMap<String, u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn bands(min: u32, max: Option<u32>) -> Vec<&'static str> {
+        EmployeeRange { min, max }.size_bands().into_iter().map(SizeBand::as_str).collect()
+    }
+
+    #[test]
+    fn a_range_is_in_the_bands_that_it_overlaps() {
+        assert_eq!(bands(1, Some(9)), ["1-10"]);
+        assert_eq!(bands(10, Some(49)), ["11-50"]);
+        assert_eq!(bands(1_000, Some(5_000)), ["1001-5000"]);
+        assert_eq!(bands(10_000, None), ["10001+"]);
+        assert_eq!(bands(50, Some(249)), ["51-200", "201-500"]);
+        assert_eq!(bands(501, None), ["501-1000", "1001-5000", "5001-10000", "10001+"]);
+        assert_eq!(bands(10, Some(11)), ["1-10", "11-50"]);
+        assert_eq!(bands(0, Some(0)), [""; 0]);
+        assert_eq!(EmployeeRange { min: 1_000, max: Some(5_000) }.size_band(), Some(SizeBand::To5000));
+        assert_eq!(EmployeeRange { min: 50, max: Some(249) }.size_band(), None);
+        for band in SizeBand::ALL {
+            let (min, max) = band.ends();
+            assert_eq!(EmployeeRange { min, max }.size_bands(), [*band]);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_number_has_one_band_and_every_range_with_people_at_least_one(min in 0u32..20_000, more in 0u32..20_000) {
+            let range = EmployeeRange { min, max: Some(min + more) };
+            prop_assert_eq!(EmployeeRange::exactly(min).size_band(), SizeBand::of(min));
+            prop_assert_eq!(range.size_bands().is_empty(), min + more == 0);
+            // Bands that are left out share no more than an end with it.
+            for band in SizeBand::ALL.iter().filter(|band| !range.size_bands().contains(band)) {
+                let (first, last) = band.ends();
+                let shared = (range.min.max(first)..=range.max.unwrap().min(last.unwrap_or(u32::MAX))).count();
+                prop_assert!(shared <= 1);
+            }
+        }
+    }
 }

@@ -10,5 +10,6 @@ pub mod name;
 pub mod nickname;
 pub mod phone;
 pub mod profile_url;
+pub mod record_id;
 pub mod role_mailbox;
 pub mod written_case;

@@ -28,7 +28,7 @@ pub use company::{
 pub use date::PartialDate;
 pub use identifiers::{
     company_name, domain, email, external_id, external_id::ExternalId, identifier, mail_provider, name,
-    nickname, phone, profile_url, role_mailbox, written_case,
+    nickname, phone, profile_url, record_id::RecordKind, role_mailbox, written_case,
 };
 pub use job::{Job, JobFacts};
 pub use keys::query;

@@ -104,17 +104,25 @@ vocabulary! {
 impl SizeBand {
     /// The band of an employee count; none for a count of zero.
     pub fn of(employees: u32) -> Option<Self> {
-        Some(match employees {
-            0 => return None,
-            1..=10 => Self::To10,
-            11..=50 => Self::To50,
-            51..=200 => Self::To200,
-            201..=500 => Self::To500,
-            501..=1000 => Self::To1000,
-            1001..=5000 => Self::To5000,
-            5001..=10000 => Self::To10000,
-            _ => Self::Over10000,
-        })
+        let holds = |band: &Self| {
+            let (first, last) = band.ends();
+            employees >= first && last.is_none_or(|last| employees <= last)
+        };
+        Self::ALL.iter().copied().find(holds)
+    }
+
+    /// The fewest and the most employees of the band; no most for the last one.
+    pub const fn ends(self) -> (u32, Option<u32>) {
+        match self {
+            Self::To10 => (1, Some(10)),
+            Self::To50 => (11, Some(50)),
+            Self::To200 => (51, Some(200)),
+            Self::To500 => (201, Some(500)),
+            Self::To1000 => (501, Some(1000)),
+            Self::To5000 => (1001, Some(5000)),
+            Self::To10000 => (5001, Some(10_000)),
+            Self::Over10000 => (10_001, None),
+        }
     }
 }
 

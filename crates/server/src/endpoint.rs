@@ -18,6 +18,7 @@ pub use self::{
 use crate::{
     call::{
         context::Context,
+        heavy::INLINE_UNITS_MAX,
         problem::Problem,
         request::{fault_code::FaultCode, validate::Faults},
     },
@@ -39,6 +40,12 @@ pub trait Endpoint: 'static {
     /// Maximum number of items that a request can resolve.
     fn units(_request: &Self::Request) -> u64 {
         1
+    }
+
+    /// Records that a request names in lists, each of which is looked up before anything is resolved. Many of them make a call
+    /// heavy, however few items it resolves.
+    fn lookups(_request: &Self::Request) -> u64 {
+        0
     }
 
     /// What a request would resolve, for a preview. An endpoint whose price depends on the number of items is run without
@@ -105,6 +112,8 @@ pub struct Entry {
 pub trait Prepared: Send {
     /// Maximum number of items that it can resolve.
     fn units(&self) -> u64;
+    /// Whether it runs on a thread of its own, so that short calls do not wait for it.
+    fn is_heavy(&self) -> bool;
     /// What it would resolve.
     fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>>;
     /// Answers the request.
@@ -127,6 +136,10 @@ struct Ready<E: Endpoint> {
 impl<E: Endpoint> Prepared for Ready<E> {
     fn units(&self) -> u64 {
         self.units
+    }
+
+    fn is_heavy(&self) -> bool {
+        self.units.max(E::lookups(&self.request)) > INLINE_UNITS_MAX
     }
 
     fn estimate(self: Box<Self>, context: Context) -> Pin<Box<dyn Future<Output = Estimated> + Send>> {

@@ -180,9 +180,10 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
             Some(reference) if gate.is_in(sql, reference)? => None,
             reference => reference.as_ref(),
         };
+        // A row of a question that is not kept is about the same person; of another one's, the cells that name no one stay.
         let own_row = match &item.row {
-            Some(row) if !is_kept || gate.is_in(sql, &String::from_utf8_lossy(row))? => None,
-            row => row.as_deref(),
+            Some(row) if is_kept => gate.row(sql, row)?,
+            _ => None,
         };
         let request = if is_kept { &item.request[..] } else { ERASED_QUESTION.as_bytes() };
         let status = if item.faults.is_some() { BulkItemStatus::Invalid.as_str() } else { "waiting" };
@@ -201,7 +202,7 @@ fn submit(sql: &mut dyn Sql, account: &AccountId, key: &KeyId, job: &NewBulkJob,
                 status,
                 item.faults.as_deref().filter(|_| is_kept),
                 same_as,
-                own_row
+                own_row.as_deref()
             ],
         )?;
     }

@@ -1433,6 +1433,9 @@ export interface CompanyFilters {
   text?: string | null;
 }
 
+/** Id of a company, `com_…`. */
+export type CompanyId = string;
+
 /** A row of a preview: whole if the account has the record already, else without name, id and URL. */
 export interface CompanyPreviewRow {
   /** Whether the account has this record already; the row is whole then. */
@@ -2591,9 +2594,6 @@ export interface Feature {
   /** Contribution to the score. */
   weight: number;
 }
-
-/** Available feeds. */
-export type FeedKind = 'funding' | 'acquisition' | 'hiring' | 'job-change' | 'company-change';
 
 /** A feed. */
 export interface FeedView {
@@ -3898,11 +3898,11 @@ export interface JobChangeRadarRequest {
   /** Only moves to these companies, by any of their domains. */
   to_domains?: Array<DomainName> | null;
   /** Only moves to these companies, by the ids of their records. */
-  to_company_ids?: Array<string> | null;
+  to_company_ids?: Array<CompanyId> | null;
   /** Only moves from these companies, by any of their domains. */
   from_domains?: Array<DomainName> | null;
   /** Only moves from these companies, by the ids of their records. */
-  from_company_ids?: Array<string> | null;
+  from_company_ids?: Array<CompanyId> | null;
 }
 
 /** Filters for acquirers, and the role to find there. */
@@ -4362,7 +4362,7 @@ export interface LookalikeAccountsRequest {
   /** Domains of reference companies, of which one to five are sent in all. */
   domains?: Array<DomainName> | null;
   /** Ids of reference companies. */
-  company_ids?: Array<string> | null;
+  company_ids?: Array<CompanyId> | null;
   /**
    * Names of reference companies. A name that several companies have is refused, with the companies
    * listed.
@@ -4458,7 +4458,7 @@ export interface LowCompetitionJobList {
   preview?: false;
 }
 
-/** A job change with a masked person; the name costs a credit. */
+/** A job change or promotion with a masked person; the name costs credits. */
 export interface MaskedChange {
   /** Initials and new title, such as `J. M., VP Sales`. */
   person: string;
@@ -6506,7 +6506,7 @@ export interface SignalView {
   acquisition?: Acquisition;
   /** The position, for hiring. */
   job?: Job;
-  /** The move, for a job change; the person is masked. */
+  /** The move, for a job change or a promotion; the person is masked. */
   change?: MaskedChange;
   /** What changed at the company, for a company change. */
   companyChange?: CompanyChange;
@@ -6517,7 +6517,7 @@ export interface SignalView {
 /** A page of a feed. */
 export interface SignalsAnswer {
   /** The feed. */
-  kind: FeedKind;
+  kind: SignalKind;
   /** Newest first. */
   results: Array<SignalView>;
   /** Cursor of the next page; null on the last page. */
@@ -6538,7 +6538,7 @@ export interface SignalsAnswer {
 /** What `signals` can be asked. */
 export interface SignalsQuery {
   /** The feed. */
-  kind: FeedKind;
+  kind: SignalKind;
   /** Only signals at or after this time. */
   since?: string;
   /** Only signals before this time. */
@@ -6581,7 +6581,7 @@ export interface SignalsQuery {
    * accepted.
    */
   round?: string;
-  /** Only hiring and job changes in this department. */
+  /** Only positions, job changes and promotions in this department. */
   department?: Department;
   /** Only positions with at most this many applicants. */
   max_applicants?: number;
@@ -7339,7 +7339,7 @@ export interface WatchListRestingData {
   reason: string;
 }
 
-/** Event `watch_list.resting`: A watch list rests until its owner changes something. */
+/** Event `watch_list.resting`: A watch list rests: it may not run, or has nothing left to spend. */
 export interface WatchListRestingEvent {
   /** Kind of the event. */
   type: "watch_list.resting";

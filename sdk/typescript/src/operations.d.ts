@@ -138,8 +138,8 @@ export interface Operations {
     };
   };
   /**
-   * Funding, acquisitions, hiring, job or company changes, newest first; live with Accept: text/event-
-   * stream.
+   * Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with Accept:
+   * text/event-stream.
    *
    * `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
    */

@@ -58,6 +58,7 @@ enum Kind {
     Acquisition,
     Hiring,
     JobChange,
+    Promotion,
     CompanyChange,
 }
 
@@ -190,6 +191,9 @@ fn what(signal: &Value) -> String {
         "job-change" => {
             joined(&[at("/change/person"), "came from".to_owned(), at("/change/oldCompany/name")], " ")
         }
+        "promotion" => {
+            joined(&[at("/change/person"), "was promoted at".to_owned(), at("/change/oldCompany/name")], " ")
+        }
         kind => {
             let change = signal.get("companyChange").map(ToString::to_string).unwrap_or_default();
             joined(&[plain(kind), plain(&change)], " ")
@@ -200,6 +204,16 @@ fn what(signal: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_kind_of_signal_can_be_asked_for() {
+        let names: Vec<String> = Kind::value_variants().iter().map(|kind| kind.name()).collect();
+        assert_eq!(names, records::SignalKind::ALL.map(records::SignalKind::as_str));
+        let promotion = serde_json::json!({
+            "kind": "promotion", "change": { "person": "J. W., Head of Data", "oldCompany": { "name": "Quill" } },
+        });
+        assert_eq!(what(&promotion), "J. W., Head of Data was promoted at Quill");
+    }
 
     #[test]
     fn an_event_is_read_with_its_id() {

@@ -114,6 +114,7 @@ impl EnrichCommand {
             max_credits: self.max_credits,
             left: None,
             spent: Credits::ZERO,
+            paid_earlier: Credits::ZERO,
             under_way: 0,
             state,
             bar: progress(rows.all),
@@ -186,7 +187,10 @@ struct EnrichRun {
     max_credits: Option<u64>,
     /// Why rows were left, once some were.
     left: Option<&'static str>,
+    /// What the table has cost in all.
     spent: Credits,
+    /// What of that earlier runs have paid.
+    paid_earlier: Credits,
     /// Items that were sent and not answered yet.
     under_way: usize,
     state: EnrichState,
@@ -225,15 +229,24 @@ impl EnrichRun {
         }
         let items: Vec<_> = rows.iter().filter_map(|row| self.questions.of_row(row)).collect();
         let count = items.len();
-        let job = match known {
-            Some(known) if self.api.resume(&known.job).await? => {
-                self.under_way += count;
-                EnrichJob::Sent { id: known.job, items: count }
-            }
-            _ if count == 0 => EnrichJob::Nothing,
-            _ => self.send(from, rows.len(), items).await?,
+        let resumed = match known {
+            Some(known) => self.api.resume(&known.job).await?.map(|paid| (known.job, paid)),
+            None => None,
+        };
+        let job = match resumed {
+            Some((id, paid)) => self.sent(id, paid, count)?,
+            None if count == 0 => EnrichJob::Nothing,
+            None => self.send(from, rows.len(), items).await?,
         };
         Ok(Some(EnrichBatch { from, rows, job }))
+    }
+
+    /// A job under way, of which an earlier run has paid for a part.
+    fn sent(&mut self, id: String, paid: Credits, items: usize) -> anyhow::Result<EnrichJob> {
+        let earlier = self.paid_earlier.checked_add(paid);
+        self.paid_earlier = earlier.context("the API named more credits than can be counted")?;
+        self.under_way += items;
+        Ok(EnrichJob::Sent { id, items })
     }
 
     async fn send(
@@ -262,10 +275,9 @@ impl EnrichRun {
             call => format!("{}-{}-{from}-{rows}", call.name(), self.state.digest()),
         };
         match self.api.submit(items, &name).await? {
-            Submitted::Job(id) => {
+            Submitted::Job(id, paid) => {
                 self.state.remember(from, rows, &id)?;
-                self.under_way += count;
-                Ok(EnrichJob::Sent { id, items: count })
+                self.sent(id, paid, count)
             }
             Submitted::InsufficientCredits => {
                 self.left = Some("insufficient_credits");
@@ -312,7 +324,11 @@ impl EnrichRun {
     }
 
     fn describe(&self, state: &Path) -> String {
-        let spent = format!("done: {} credits", self.spent);
+        let now = self.spent.checked_sub(self.paid_earlier).unwrap_or_default();
+        let mut spent = format!("done: {now} credits");
+        if self.paid_earlier > Credits::ZERO {
+            spent.push_str(&format!(", {} were paid before", self.paid_earlier));
+        }
         match self.left {
             None => spent,
             Some("max_credits") => format!(

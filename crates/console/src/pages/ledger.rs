@@ -22,7 +22,7 @@ pub(crate) fn table(here: &Here, ledger: &Answer, path: &str, act: impl Fn(&Valu
                 thead { tr { th { "Time" } th { "Kind" } th { "For" } th.n { "Credits" } th.n { "Balance after" } th { span.vh { "Actions" } } } }
                 tbody { @for movement in shown::rows(ledger) {
                     tr {
-                        td.nw.q { (day(&movement["at"])) }
+                        td.nw.q { (time(&movement["at"])) }
                         td.r { (kind(movement)) }
                         td.brk { (reason(movement)) small.mono { (names(movement)) } }
                         td.n.nw data-l="Credits" { (shown::signed(&movement["credits"])) }
@@ -36,9 +36,9 @@ pub(crate) fn table(here: &Here, ledger: &Answer, path: &str, act: impl Fn(&Valu
     }
 }
 
-/// The day of a movement, with its time beside it.
-fn day(at: &Value) -> Markup {
-    html! { @if let Some(at) = words::timestamp(at) { time datetime=(at) title=(format!("{} UTC", words::clock(at))) { (words::day(at)) } } }
+/// The day and the time of a movement.
+fn time(at: &Value) -> Markup {
+    html! { @if let Some(at) = words::timestamp(at) { time datetime=(at) title="UTC" { (words::moment(at)) } } }
 }
 
 fn kind(movement: &Value) -> Markup {

@@ -121,6 +121,11 @@ pub(crate) fn day(at: Timestamp) -> String {
     at.to_zoned(TimeZone::UTC).strftime("%-d %b %Y").to_string()
 }
 
+/// A day with the time, in UTC: `12 Nov 2026 14:05:09`.
+pub(crate) fn moment(at: Timestamp) -> String {
+    at.to_zoned(TimeZone::UTC).strftime("%-d %b %Y %H:%M:%S").to_string()
+}
+
 /// A time of a day, in UTC.
 pub(crate) fn clock(at: Timestamp) -> String {
     at.to_zoned(TimeZone::UTC).strftime("%-d %b %H:%M:%S").to_string()

@@ -118,7 +118,7 @@ async fn the_statement_has_every_movement_with_the_balance_after_it_in_pages() {
         "out of date",
         "ticket-7",
         "refunds req_59",
-        ">4 Mar 2026</time>",
+        ">4 Mar 2026 12:00:00</time>",
         "href=\"/log/req_59\"",
         "−0.1 cr",
     ] {

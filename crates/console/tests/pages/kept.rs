@@ -338,3 +338,38 @@ async fn records_without_domain_and_profile_have_pages_and_are_asked_about_by_id
     assert_eq!(ada.get("/companies/com_/x").await.status, 404);
     assert_eq!(ada.get("/companies/per_none").await.status, 404);
 }
+
+#[tokio::test]
+async fn two_people_of_one_name_have_a_page_each() {
+    // Two values of one register are two people.
+    let namesake = |skill: &str, orcid: &str| {
+        let facts = PersonFacts {
+            full_name: Some("Jo Ropeman".into()),
+            title: Some("Splicer".into()),
+            company_name: Some("Ropewalk Chandlery".into()),
+            skills: vec![skill.into()],
+            identifiers: vec![format!("ORCID-{orcid}").parse().unwrap()],
+            ..PersonFacts::default()
+        };
+        Facts::Person(Box::new(facts))
+    };
+    let server = TestServer::with(vec![
+        claim("1", namesake("Splicing", "0000-0002-1825-0097")),
+        claim("2", namesake("Caulking", "0000-0001-5109-3700")),
+    ])
+    .await;
+    let ada = server.signed_in(ADA).await;
+    let mut pages = Vec::new();
+    for (skill, other) in [("Splicing", "Caulking"), ("Caulking", "Splicing")] {
+        let look = ada.submit("/search", &[("for", "people"), ("skills", skill)]).await;
+        let revealed = ada.press(&look, "/search/reveal", "Reveal names").await;
+        let id = revealed.text.split("href=\"/people/").nth(1).unwrap().split('"').next().unwrap();
+        let path = format!("/people/{id}");
+        let page = ada.get(&path).await;
+        ada.press(&page, &path, "value=\"enrich\"").await;
+        let open = ada.get(&path).await.text;
+        assert!(open.contains("Jo Ropeman") && open.contains(skill) && !open.contains(other), "{open}");
+        pages.push(path);
+    }
+    assert_ne!(pages[0], pages[1]);
+}

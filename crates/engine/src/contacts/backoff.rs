@@ -19,17 +19,23 @@ pub(crate) struct NextAttempt {
     pub(crate) attempts: u32,
 }
 
-/// The attempt after one that ended for this reason. One that sent no RCPT, because the server is left alone for now, does
-/// not count, and its wait is not doubled.
+/// The attempt after one that ended for this reason. One that sent no RCPT, because the server asked to be left alone for now,
+/// does not count, and its wait is not doubled: it is asked when that time is over. A server that cannot be reached may be
+/// gone for good, so each attempt to reach it counts.
 pub(crate) fn next_attempt(
     reason: Reason,
     wait_seconds: Option<u64>,
     (asked, attempts): (bool, u32),
     now: Timestamp,
 ) -> Option<NextAttempt> {
-    let counted = if asked { attempts } else { 0 };
-    let due_at = retry_time(reason, wait_seconds, counted, now)?;
-    Some(NextAttempt { due_at, attempts: attempts + u32::from(asked) })
+    let counts = asked || is_unreached(reason);
+    let due_at = retry_time(reason, wait_seconds, if counts { attempts } else { 0 }, now)?;
+    Some(NextAttempt { due_at, attempts: attempts + u32::from(counts) })
+}
+
+/// Whether a question ended because no server took it: none could be connected to, through any exit, or none replied.
+fn is_unreached(reason: Reason) -> bool {
+    matches!(reason, Reason::Unreachable | Reason::TimedOut | Reason::ConnectionDropped)
 }
 
 /// A time after this many whole seconds of asking. A greylisting server counts from when it heard of an address.
@@ -97,5 +103,17 @@ mod tests {
         assert_eq!(seconds(next(false, 3)), Some((60, 3)));
         assert_eq!(seconds(next(true, ATTEMPTS_MAX - 1)), None);
         assert_eq!(seconds(next(false, ATTEMPTS_MAX - 1)), Some((60, ATTEMPTS_MAX - 1)));
+    }
+
+    #[test]
+    fn a_server_that_cannot_be_reached_is_tried_less_and_less_often_and_then_given_up() {
+        for reason in [Reason::Unreachable, Reason::TimedOut, Reason::ConnectionDropped] {
+            let (mut now, mut attempts, mut waits) = (Timestamp::UNIX_EPOCH, 0, Vec::new());
+            while let Some(next) = next_attempt(reason, Some(900), (false, attempts), now) {
+                waits.push(next.due_at.duration_since(now).as_mins());
+                (now, attempts) = (next.due_at, next.attempts);
+            }
+            assert_eq!(waits, [15, 30, 60, 120, 240], "{reason:?}");
+        }
     }
 }

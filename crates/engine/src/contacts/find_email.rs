@@ -12,7 +12,7 @@ use crate::{
         backoff::{after, next_attempt, seconds_until},
         known_email::{EmailLookup, KnownEmail, LEFT_OF_A_GUESS},
         search_outcome::{SearchOutcome, Searched},
-        workplace::Workplace,
+        workplace::{Unasked, Workplace},
     },
 };
 
@@ -205,13 +205,14 @@ impl Engine {
         &self,
         who: &ContactQuery,
         (name, domain): (&Name, &str),
-        mut refused: Vec<EmailAddress>,
+        refused: Vec<EmailAddress>,
         terms: Terms,
         (earlier, now): (Option<(u32, Timestamp)>, Timestamp),
     ) -> Result<FoundEmail, EngineError> {
         let Some(verifier) = &self.verifier else {
             return Ok(FoundEmail { reason: Some(Reason::Unreachable), ..FoundEmail::nothing() });
         };
+        self.forget_erased_addresses()?;
         let workplace = self.workplace(who, domain)?;
         let attempts = earlier.map_or(0, |(attempts, _)| attempts);
         let asking = Asking { who, name, workplace: &workplace, attempts };
@@ -223,9 +224,10 @@ impl Engine {
             if let Some((outcome, kept)) = stored.filter(|(_, kept)| is_new(kept)) {
                 return Ok(outcome.still_waiting(&kept, now));
             }
-            refused.extend(self.known_refused(&workplace, name, now)?);
+            let mut unasked = self.unasked(&workplace, name, now)?;
+            unasked.refused.extend(refused);
             let begun = Instant::now();
-            let found = verifier.find(workplace.request(name, &refused)).await;
+            let found = verifier.find(workplace.request(name, &unasked)).await;
             self.keep_searched(asking, found.into(), after(now, begun.elapsed())).await
         });
         let searches = &self.inquiries.searches;
@@ -250,9 +252,9 @@ impl Engine {
         let workplace = self.workplace(&who, domain)?;
         let asking = Asking { who: &who, name: &name, workplace: &workplace, attempts };
         let inquiry = Box::pin(async {
-            let refused = self.known_refused(&workplace, &name, now)?;
+            let unasked = self.unasked(&workplace, &name, now)?;
             let begun = Instant::now();
-            let found = verifier.find_in_background(workplace.request(&name, &refused)).await;
+            let found = verifier.find_in_background(workplace.request(&name, &unasked)).await;
             self.keep_searched(asking, found.into(), after(now, begun.elapsed())).await
         });
         self.inquiries.searches.run(&asking.question(), inquiry).await.map(drop)
@@ -310,20 +312,21 @@ impl Engine {
         Ok(outcome)
     }
 
-    /// Candidates of which a fresh verdict says that there is no such mailbox.
-    fn known_refused(
-        &self,
-        workplace: &Workplace,
-        name: &Name,
-        now: Timestamp,
-    ) -> Result<Vec<EmailAddress>, EngineError> {
-        let mut refused = Vec::new();
-        for candidate in candidates(name, &workplace.mail_domain, &workplace.learned, workplace.traits()) {
-            if self.is_known_refused(&candidate.address, now)? {
-                refused.push(candidate.address);
+    /// Candidates of which a fresh verdict says that there is no such mailbox, and those of people on the suppression list.
+    fn unasked(&self, workplace: &Workplace, name: &Name, now: Timestamp) -> Result<Unasked, EngineError> {
+        let mut unasked = Unasked::default();
+        let all = candidates(name, &workplace.mail_domain, &workplace.learned, workplace.traits());
+        let addresses: Vec<&str> = all.iter().map(|candidate| candidate.address.address()).collect();
+        let suppressed = self.store.suppressed_emails(&addresses)?;
+        for candidate in &all {
+            let address = &candidate.address;
+            if suppressed.contains(&address.address()) {
+                unasked.suppressed.push(address.clone());
+            } else if self.is_known_refused(address, now)? {
+                unasked.refused.push(address.clone());
             }
         }
-        Ok(refused)
+        Ok(unasked)
     }
 
     /// Whether a fresh verdict says that there is no such mailbox.

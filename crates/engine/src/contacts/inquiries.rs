@@ -4,7 +4,10 @@
 use std::{
     collections::HashSet,
     future::Future,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicI64, Ordering},
+    },
     time::Duration,
 };
 
@@ -26,6 +29,8 @@ pub(crate) struct Inquiries {
     pub(crate) searches: Shared<SearchOutcome>,
     busy: Arc<Mutex<HashSet<String>>>,
     permits: Arc<Semaphore>,
+    /// The last erasure that the memory of mail servers followed.
+    erasure: AtomicI64,
 }
 
 impl Default for Inquiries {
@@ -35,6 +40,7 @@ impl Default for Inquiries {
             searches: Shared::default(),
             busy: Arc::default(),
             permits: Arc::new(Semaphore::new(IN_BACKGROUND_MAX)),
+            erasure: AtomicI64::new(0),
         }
     }
 }
@@ -50,6 +56,11 @@ impl Inquiries {
     pub(crate) fn begin(&self, what: &str) -> Option<Busy> {
         let is_new = self.busy.lock().unwrap_or_else(PoisonError::into_inner).insert(what.to_owned());
         is_new.then(|| Busy { what: what.to_owned(), all: Arc::clone(&self.busy) })
+    }
+
+    /// Whether an erasure has ended since this was last asked.
+    pub(crate) fn is_new_erasure(&self, last: i64) -> bool {
+        self.erasure.swap(last, Ordering::Relaxed) != last
     }
 
     /// Waits until another question of the background may be asked.

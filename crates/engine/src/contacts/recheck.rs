@@ -75,6 +75,7 @@ impl Engine {
     pub async fn work_overdue(&self, since: SignedDuration, now: Timestamp) -> Result<usize, EngineError> {
         let Some(verifier) = &self.verifier else { return Ok(0) };
         metrics::gauge!("brimful_mail_port_blocked").set(u32::from(verifier.is_port_blocked()));
+        self.forget_erased_addresses()?;
         let until = now.checked_sub(since).unwrap_or(now);
         let mut begun = self.recheck_due(until, now).await?;
         begun.extend(self.search_due(until, now).await?);
@@ -84,6 +85,16 @@ impl Engine {
             ended.map_err(|_| EngineError::GivenUp)??;
         }
         Ok(count)
+    }
+
+    /// Forgets the addresses that mail servers accepted if a person was erased or suppressed since, by any process: one of them
+    /// may be theirs, and servers are compared by asking about it again. Blocks on the database.
+    pub fn forget_erased_addresses(&self) -> Result<(), EngineError> {
+        let Some(verifier) = &self.verifier else { return Ok(()) };
+        if self.inquiries.is_new_erasure(self.store.last_erasure()?) {
+            verifier.forget_accepted();
+        }
+        Ok(())
     }
 
     /// What this process learned of mail servers, to be kept in the store; none without a verifier.

@@ -1,8 +1,8 @@
 //! Verifies addresses at their mail server, with a cache of earlier verdicts.
 
-use contact::{Status, Verdict};
+use contact::{Status, Verdict, Verifier};
 use jiff::Timestamp;
-use records::email::EmailAddress;
+use records::{email::EmailAddress, identifier::Identity};
 use store::{CacheUse, KeptVerification, Recheck};
 use tokio::time::Instant;
 
@@ -22,6 +22,11 @@ impl Engine {
             let check = EmailCheck::new(text.trim().to_owned(), verifier.verify_text(text).await);
             return Ok(CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false });
         };
+        // The mail server is not asked about a suppressed person. The verdict is that of a server that did not reply, so that
+        // the answer does not tell who is on the list.
+        if self.store.is_suppressed(&Identity::of_email(address.identity()))? {
+            return Ok(self.unanswered(verifier, &address, now));
+        }
         let known = self.last_check(&address)?.filter(|known| is_younger(known.validated_at, KEPT_DAYS, now));
         if let Some(known) = known.as_ref().filter(|known| known.is_fresh(now)) {
             return Ok(known.clone());
@@ -63,6 +68,7 @@ impl Engine {
         now: Timestamp,
     ) -> Result<CheckedEmail, EngineError> {
         let verifier = self.verifier.as_ref().ok_or(EngineError::NoVerifier)?;
+        self.forget_erased_addresses()?;
         let seen = self.last_check(address)?.map(|last| last.validated_at);
         // On the heap, as the state of a search is.
         let inquiry = Box::pin(async {
@@ -82,10 +88,13 @@ impl Engine {
         });
         let verifications = &self.inquiries.verifications;
         let checked = verifications.run_within(verifier.call_limit(), address.address(), inquiry).await?;
-        Ok(checked.unwrap_or_else(|| {
-            let check = EmailCheck::new(address.address().to_owned(), verifier.unanswered(address));
-            CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false }
-        }))
+        Ok(checked.unwrap_or_else(|| self.unanswered(verifier, address, now)))
+    }
+
+    /// The verdict on an address whose server did not reply.
+    fn unanswered(&self, verifier: &Verifier, address: &EmailAddress, now: Timestamp) -> CheckedEmail {
+        let check = EmailCheck::new(address.address().to_owned(), verifier.unanswered(address));
+        CheckedEmail { check, validated_at: now, cache: CacheUse::Miss, stale: false }
     }
 
     /// Checks an address again that a mail server put off, when no caller waits.

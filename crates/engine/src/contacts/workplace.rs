@@ -28,15 +28,25 @@ pub(crate) struct Workplace {
     pub(crate) learned: LearnedPatterns,
 }
 
+/// Addresses that a mail server is not asked about in a search.
+#[derive(Default)]
+pub(crate) struct Unasked {
+    /// It refused them a short time ago.
+    pub(crate) refused: Vec<EmailAddress>,
+    /// Those of people on the suppression list.
+    pub(crate) suppressed: Vec<EmailAddress>,
+}
+
 impl Workplace {
     /// The search for the address of a person of this name.
-    pub(crate) fn request<'a>(&'a self, name: &'a Name, refused: &'a [EmailAddress]) -> FindRequest<'a> {
+    pub(crate) fn request<'a>(&'a self, name: &'a Name, unasked: &'a Unasked) -> FindRequest<'a> {
         FindRequest {
             name,
             domain: &self.mail_domain,
             learned: &self.learned,
             company: self.traits(),
-            refused,
+            refused: &unasked.refused,
+            suppressed: &unasked.suppressed,
         }
     }
 

@@ -78,11 +78,14 @@ fn phone_of(gathered: &WaterfallResult, now: Timestamp) -> Option<(Phone, String
 fn phone_attempt(gathered: &WaterfallResult, attempt: &VendorAttempt) -> Option<PhoneAttempt> {
     let of_vendor = |hit: &&Hit| hit.provider == attempt.provider;
     let is_checked = |hit: &Hit| hit.answer.is_confirmed(gathered.fact);
+    let given = gathered.answers.iter().find(of_vendor);
     let outcome = match attempt.outcome {
-        VendorOutcome::Hit if gathered.answers.iter().find(of_vendor).is_some_and(is_checked) => {
-            AttemptOutcome::Found
-        }
+        VendorOutcome::Hit if given.is_some_and(is_checked) => AttemptOutcome::Found,
         VendorOutcome::Hit => AttemptOutcome::Unverified,
+        // It gave a number, such as a landline, in the place of a mobile.
+        VendorOutcome::Miss if given.is_some_and(|hit| !hit.answer.person.phones.is_empty()) => {
+            AttemptOutcome::NotMobile
+        }
         VendorOutcome::Miss | VendorOutcome::KnownMiss => AttemptOutcome::NotFound,
         VendorOutcome::TimedOut | VendorOutcome::Overtaken => AttemptOutcome::TimedOut,
         VendorOutcome::OverBudget => return None,

@@ -110,6 +110,19 @@ impl PhoneNumber {
         &self.e164
     }
 
+    /// The digits that the number is written with inside its country: without the country code, and with the prefix that is
+    /// dialled before it, where there is one.
+    pub fn national_digits(&self) -> Vec<String> {
+        let Ok(number) = PHONE_NUMBER_UTIL.parse(&self.e164, None) else { return Vec::new() };
+        let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+        let dialled = digits(&PHONE_NUMBER_UTIL.format(&number, PhoneNumberFormat::National));
+        let mut written = vec![number.get_national_significant_number()];
+        if !written.contains(&dialled) {
+            written.push(dialled);
+        }
+        written
+    }
+
     /// ISO 3166-1 alpha-2 code of the country, if the numbering plan determines it.
     pub fn country(&self) -> Option<&str> {
         self.country.as_ref().and_then(|code| std::str::from_utf8(code).ok())

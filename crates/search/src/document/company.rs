@@ -84,7 +84,8 @@ pub(super) fn industry(draft: &mut Draft, label: &str) {
 pub(super) fn size(draft: &mut Draft, employees: Option<EmployeeRange>) {
     draft.number(Number::EmployeeCount, employees.map(|range| range.min.into()));
     draft.number(Number::EmployeesMost, employees.map(|range| range.max.map_or(i64::MAX, i64::from)));
-    if let Some(band) = employees.and_then(EmployeeRange::size_band) {
+    // A range that spans several bands is found by each.
+    for band in employees.into_iter().flat_map(EmployeeRange::size_bands) {
         draft.word(Term::SizeBand, Label::SizeBand, band.as_str());
     }
 }

@@ -1,7 +1,7 @@
 //! Parsers for the values of list filters.
 
 use records::{
-    ContactStatus, Department, Seniority, SizeBand,
+    ContactStatus, Department, RecordKind, Seniority, SizeBand,
     domain::registrable_domain,
     funding_stage, industry,
     place::{PlaceKeys, country_code, region_names, similar_cities},
@@ -47,7 +47,8 @@ impl Reading {
         match self {
             Self::Title(field) => title_node(field, value),
             Self::CompanyId => {
-                value.trim().starts_with("com_").then(|| Node::Has(Term::Employer, value.trim().to_owned()))
+                RecordKind::Company.check_id(value).ok()?;
+                has(Term::Employer, value.trim())
             }
             Self::EmailStatus => has(Term::EmailStatus, email_status(value)?),
             Self::Seniority => has(Term::Seniority, Seniority::from_alias(value)?.as_str()),

@@ -30,6 +30,7 @@ fn read(document: Option<Document>, now: Timestamp) -> Books {
 
 /// The task that writes and reads the books.
 pub async fn work(app: Arc<App>) -> Result<Next, TaskError> {
+    app.engine.forget_erased_addresses()?;
     let now = app.clock.now();
     let Some(own) = app.engine.mail_book(now) else { return Ok(Next::Usual) };
     let books = read(app.store.document(DOCUMENT)?, now);

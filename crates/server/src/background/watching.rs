@@ -28,7 +28,7 @@ use crate::{
     },
     endpoint::{Endpoint, Outcome, Price, Spec},
     endpoints::{
-        lists::watch_lists::run::{MATCH_PRICE, Run, RunWatchListRequest},
+        lists::watch_lists::run::{MATCH_PRICE, Run, matches},
         niche::quiet_power_users::{CHANGE_PRICE, QuietPowerUsers},
     },
     recipe::{
@@ -106,7 +106,7 @@ impl WatchingView {
     /// The view of a schedule; none if the list has no automatic runs.
     pub fn of(watching: Option<WatchSchedule>, now: Timestamp) -> Option<Self> {
         let watching = watching.filter(WatchSchedule::runs)?;
-        let spent = watching.budget.checked_sub(watching.left(month_of(now))).unwrap_or_default();
+        let spent = watching.spent_in(month_of(now));
         let (reason, resting_since) = watching.resting.unzip();
         Some(Self {
             state: if reason.is_some() { WatchingState::Resting } else { WatchingState::Watching },
@@ -219,9 +219,14 @@ impl Turn {
         Self { next: Some(now + RESTING_LOOK), resting: Some(reason), event: Some(reason) }
     }
 
-    /// Rests until credits or budget are available, then resumes automatically.
+    /// Rests until credits or budget are available, then resumes automatically; the webhook is notified.
     fn wait(reason: &'static str, until: Timestamp) -> Self {
-        Self { next: Some(until), resting: Some(reason), event: None }
+        Self { next: Some(until), resting: Some(reason), event: Some(reason) }
+    }
+
+    /// The same, looked at by a time at the latest.
+    fn by(self, latest: Timestamp) -> Self {
+        Self { next: self.next.map(|next| next.min(latest)), ..self }
     }
 }
 
@@ -310,27 +315,32 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         Err(reason) => return Ok(Turn::rest(reason, now)),
     };
     let affordable = watching.left(month_of(now)).fits(price).min(u64::from(PAGE_MAX)) as usize;
-    if affordable == 0 {
-        return Ok(Turn::wait("monthly_budget_spent", next_month(now)));
-    }
-    if rights::within_cap(&caller, price, now).is_err() {
-        return Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)));
-    }
     let account = caller.account.id.clone();
+    let next_month = next_month(now);
     let short = || Turn::wait(Code::InsufficientCredits.as_str(), now + SHORT_WAIT);
-    let (hold, limit) = match app.holds.hold_some(&app.store, &account, price, affordable).await {
-        Ok(held) => held,
-        Err(Refused::InsufficientBalance(_)) => return Ok(short()),
-        Err(Refused::HeldByOthers) => return Ok(Turn::ran(Some(now + FAILED_WAIT))),
-        Err(Refused::Failed(error)) => return Err(error.into()),
+    // A list that can pay for nothing still tells of what another list of the account has paid for, and rests then.
+    let until = usual.map_or(next_month, |usual| usual.min(next_month));
+    let (hold, unpaid, rest) = if affordable == 0 {
+        (None, 0, Some(Turn::wait("monthly_budget_spent", until)))
+    } else if rights::within_cap(&caller, price, now).is_err() {
+        (None, 0, Some(Turn::wait(Code::KeyCapReached.as_str(), until)))
+    } else {
+        match app.holds.hold_some(&app.store, &account, price, affordable).await {
+            Ok((hold, unpaid)) => (Some(hold), unpaid, None),
+            Err(Refused::InsufficientBalance(_)) => (None, 0, Some(short())),
+            Err(Refused::HeldByOthers) => return Ok(Turn::ran(Some(now + FAILED_WAIT))),
+            Err(Refused::Failed(error)) => return Err(error.into()),
+        }
     };
     let call = BackgroundCall::new(app.clone(), caller, spec.id, Price::PerUnit(price));
     let found = match list.target {
-        WatchTarget::Contacts => changes(&call.context(), &list, limit)?,
-        WatchTarget::Profiles | WatchTarget::Domains => matches(&call.context(), &list, limit).await?,
+        WatchTarget::Contacts => changes(&call.context(), &list, unpaid)?,
+        WatchTarget::Profiles | WatchTarget::Domains => matches_of(&call.context(), &list, unpaid)?,
     };
+    // What it cannot pay for may be paid for with another list meanwhile.
+    let rest = rest.map(|rest| if found.more { rest.by(now + RESTING_LOOK) } else { rest });
     if found.outcome.units == 0 {
-        return Ok(Turn::ran(usual));
+        return Ok(rest.unwrap_or(Turn::ran(usual)));
     }
     let items = found.outcome.items.as_deref().unwrap_or_default();
     // What another list of the account has answered is paid for.
@@ -352,9 +362,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
     drop(hold);
     match settled {
         Ok(Settled::InsufficientBalance { .. }) => Ok(short()),
-        Err(StoreError::KeyCapReached { .. }) => {
-            Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month(now)))
-        }
+        Err(StoreError::KeyCapReached { .. }) => Ok(Turn::wait(Code::KeyCapReached.as_str(), next_month)),
         // The webhook was deleted or disabled during the run: nothing was charged, and no match was recorded as
         // delivered.
         Err(StoreError::NoReceiver(reason)) => Ok(Turn::rest(reason, now)),
@@ -363,7 +371,7 @@ async fn run(app: &Arc<App>, watching: &WatchSchedule) -> Result<Turn, Problem> 
         Err(error) => Err(error.into()),
         Ok(_) => {
             app.wake_webhooks();
-            Ok(Turn::ran(if found.more { Some(now) } else { usual }))
+            Ok(rest.unwrap_or(Turn::ran(if found.more { Some(now) } else { usual })))
         }
     }
 }
@@ -375,10 +383,9 @@ struct FoundMatch {
     outcome: Outcome<()>,
 }
 
-/// Signals that match the entries of a list.
-async fn matches(context: &Context, list: &WatchList, limit: usize) -> Result<FoundMatch, Problem> {
-    let request = RunWatchListRequest { id: list.id.clone(), limit: u32::try_from(limit).ok() };
-    let (answer, outcome) = Run::run(context.clone(), request).await?.split();
+/// Signals that match the entries of a list, of which at most `unpaid` are charged. Blocks on the database.
+fn matches_of(context: &Context, list: &WatchList, unpaid: usize) -> Result<FoundMatch, Problem> {
+    let (answer, outcome) = matches(context, list, PAGE_MAX as usize, unpaid)?.split();
     Ok(FoundMatch { matches: json!(answer.matches), more: answer.more, outcome })
 }
 

@@ -18,7 +18,7 @@ use crate::call::problem::Problem;
 const AT_ONCE_MAX: usize = 64;
 /// The same per account: some wait for external sources and must not block all other accounts.
 const AT_ONCE_PER_ACCOUNT_MAX: usize = 16;
-/// A call that can resolve at most this many items runs on the connection's task.
+/// A call that can resolve at most this many items, and looks up as many records first, runs on the connection's task.
 pub const INLINE_UNITS_MAX: u64 = 5;
 
 /// Concurrency limits of heavy calls.

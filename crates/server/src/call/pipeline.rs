@@ -17,7 +17,6 @@ use crate::{
     access::{auth, operator_log, rights},
     app::App,
     call::{
-        heavy::INLINE_UNITS_MAX,
         idempotency::{self, Next},
         in_flight::Turn,
         problem::{Code, Problem},
@@ -222,7 +221,7 @@ impl Run {
         self.noted.asked = read.asked;
         let Checked { prepared, preview, digest, query, is_large, acted_on } = read.checked?;
         self.query = query;
-        self.is_heavy = is_large || prepared.units() > INLINE_UNITS_MAX;
+        self.is_heavy = is_large || prepared.is_heavy();
         if preview {
             return self.quote(app, caller, prepared).await;
         }

@@ -1,11 +1,11 @@
-//! Live feeds: funding, acquisitions, hiring, job changes and company changes.
+//! Live feeds: funding, acquisitions, hiring, job changes, promotions and company changes.
 
 mod live;
 
 use engine::Feed;
 use jiff::Timestamp;
 use records::{
-    Department, currency, funding_stage,
+    Department, SignalKind, currency, funding_stage,
     place::{country_code, similar_country},
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -25,7 +25,7 @@ use crate::{
         PAGE_DEFAULT, PAGE_MAX,
         answer::{
             rates::{Rates, check_currency, minimum},
-            signal::{FeedKind, SignalView},
+            signal::SignalView,
         },
         company_input::{CompanyInput, handles_asked},
         funded::check_round,
@@ -45,7 +45,7 @@ pub struct Signals;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct SignalsRequest {
     /// The feed.
-    pub kind: FeedKind,
+    pub kind: SignalKind,
     /// Only signals at or after this time.
     pub since: Option<Timestamp>,
     /// Only signals before this time.
@@ -78,7 +78,7 @@ pub struct SignalsRequest {
     /// Only funding rounds of this stage, such as `seed` or `series_a`. Names used by other services are accepted.
     #[schemars(length(min = 1, max = 40))]
     pub round: Option<String>,
-    /// Only hiring and job changes in this department.
+    /// Only positions, job changes and promotions in this department.
     pub department: Option<Department>,
     /// Only positions with at most this many applicants.
     #[schemars(range(min = 0, max = 1_000_000))]
@@ -95,7 +95,7 @@ pub struct SignalsRequest {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct SignalsAnswer {
     /// The feed.
-    pub kind: FeedKind,
+    pub kind: SignalKind,
     /// Newest first.
     pub results: Vec<SignalView>,
     /// Cursor of the next page; null on the last page.
@@ -157,7 +157,7 @@ impl SignalsRequest {
             rounds: self.round.iter().map(|round| funding_stage::read(round)).collect(),
             departments: self.department.into_iter().collect(),
             max_applicants: self.max_applicants,
-            open_only: self.kind == FeedKind::Hiring,
+            open_only: self.kind == SignalKind::Hiring,
             ..SignalFilter::default()
         }
     }
@@ -177,20 +177,20 @@ impl Endpoint for Signals {
             Method::Get,
             "/v1/signals",
             Scope::Read,
-            "Funding, acquisitions, hiring, job or company changes, newest first; live with Accept: text/event-stream",
+            "Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with Accept: text/event-stream",
         )
     };
     type Request = SignalsRequest;
     type Answer = SignalsReply;
 
     fn check(request: &SignalsRequest, faults: &mut Faults) {
-        use FeedKind::{Funding, Hiring, JobChange};
-        let fits = |kinds: &[FeedKind]| kinds.contains(&request.kind);
+        use SignalKind::{Funding, Hiring, JobChange, Promotion};
+        let fits = |kinds: &[SignalKind]| kinds.contains(&request.kind);
         let misplaced = [
             ("min_amount", request.min_amount.is_some() && !fits(&[Funding])),
             ("currency", request.currency.is_some() && request.min_amount.is_none()),
             ("round", request.round.is_some() && !fits(&[Funding])),
-            ("department", request.department.is_some() && !fits(&[Hiring, JobChange])),
+            ("department", request.department.is_some() && !fits(&[Hiring, JobChange, Promotion])),
             ("max_applicants", request.max_applicants.is_some() && !fits(&[Hiring])),
         ];
         for (name, _) in misplaced.into_iter().filter(|(_, wrong)| *wrong) {
@@ -236,7 +236,7 @@ impl Endpoint for Signals {
             return Ok(Outcome::free(SignalsReply::Live(Box::new(feed))));
         }
         let position = request.cursor.as_ref().map(|cursor| cursor::decode(&context, cursor)).transpose()?;
-        let feed = Feed { kind: request.kind.signal(), filter };
+        let feed = Feed { kind: request.kind, filter };
         // Read before the page, so that a signal stored in between is answered now and at the next poll.
         let last = context.engine().last_observation(feed.kind)?;
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;

@@ -24,6 +24,8 @@ const LEFT_OUT: [&str; 6] = ["explain", "explanation", "why_not", "sources", "ra
 /// Rules of values, which the server reports with what would be right.
 const VALUE_RULES: [&str; 6] =
     ["minLength", "maxLength", "minItems", "maxItems", "default", "x-enum-varnames"];
+/// Formats of ids, which their descriptions tell by how they begin.
+const ID_FORMATS: [&str; 2] = ["company-id", "person-id"];
 
 /// The small document, made from the whole one.
 pub(super) fn document(mut whole: Value) -> Value {
@@ -106,6 +108,9 @@ fn shorten(schema: &mut Value) {
             *description = first[..end].to_owned();
         }
         VALUE_RULES.iter().for_each(|rule| drop(object.shift_remove(*rule)));
+        if object.get("format").and_then(Value::as_str).is_some_and(|format| ID_FORMATS.contains(&format)) {
+            object.shift_remove("format");
+        }
         if let Some(Value::Object(properties)) = object.get_mut("properties") {
             properties.retain(|name, schema| is_needed(name, schema));
             properties.values_mut().for_each(shape::without_null);

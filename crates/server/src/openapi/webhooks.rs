@@ -79,7 +79,7 @@ fn told(kind: EventKind) -> &'static str {
         EventKind::EmailSettled => "A check that a mail server had put off has ended.",
         EventKind::QuietPowerUserMatched => "A contact of a watched list changed job, title or engagement.",
         EventKind::WatchListMatched => "A watch list has new matches.",
-        EventKind::WatchListResting => "A watch list rests until its owner changes something.",
+        EventKind::WatchListResting => "A watch list rests: it may not run, or has nothing left to spend.",
         EventKind::WebhookTest => "A test that the owner asked for.",
     }
 }

@@ -28,7 +28,7 @@ pub struct CompanyInput {
     /// Domain or website of the company.
     pub company_domain: Option<DomainName>,
     /// Id of the company, `com_…`. The id of a record that was joined into another means the other.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "company-id"))]
     pub company_id: Option<String>,
     /// Name of the company, with or without its legal form. A name that several companies have is refused, with the
     /// companies listed; such a call is free.

@@ -44,7 +44,7 @@ pub struct Contact {
     pub company_domain: Option<String>,
     /// Id of that company, `com_…`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "company-id"))]
     pub company_id: Option<String>,
     /// Name of that company.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -25,7 +25,7 @@ pub struct PersonInput {
     /// The form of the input; must match the fields sent.
     pub kind: Option<PersonInputKind>,
     /// Id of the person, `per_…`, alone. The id of a record that was joined into another means the other.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "person-id"))]
     pub person_id: Option<String>,
     /// URL of a professional-network profile, in any spelling.
     #[serde(rename = "networkUrl")]
@@ -53,7 +53,7 @@ pub struct PersonInput {
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]
     pub company_domain: Option<String>,
     /// Id of a company the person works or worked for, `com_…`.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "company-id"))]
     pub company_id: Option<String>,
     /// Name of a company the person works or worked for.
     #[schemars(length(min = 1, max = 200))]
@@ -254,6 +254,12 @@ impl DomainName {
         registrable_domain(&self.0).ok()
     }
 }
+
+/// Id of a company, `com_…`.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("format" = "company-id", "minLength" = 1, "maxLength" = 64))]
+pub struct CompanyId(pub String);
 
 /// URL of a professional-network profile, in any spelling.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

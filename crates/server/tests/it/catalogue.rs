@@ -3,4 +3,5 @@
 mod coverage;
 mod languages;
 mod price_list;
+mod record_ids;
 mod why_not;

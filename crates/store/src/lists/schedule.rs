@@ -55,10 +55,14 @@ impl WatchSchedule {
         self.live || self.every.is_some()
     }
 
+    /// What was spent in a month; more than the budget where that was lowered since.
+    pub fn spent_in(&self, month: i64) -> Credits {
+        if self.spent_month == month { self.spent } else { Credits::ZERO }
+    }
+
     /// What may still be spent in a month.
     pub fn left(&self, month: i64) -> Credits {
-        let spent = if self.spent_month == month { self.spent } else { Credits::ZERO };
-        self.budget.checked_sub(spent).unwrap_or_default().max(Credits::ZERO)
+        self.budget.checked_sub(self.spent_in(month)).unwrap_or_default().max(Credits::ZERO)
     }
 }
 
@@ -263,7 +267,7 @@ pub(crate) fn wake_resting(sql: &mut dyn Sql, account: &AccountId, now: i64) -> 
 pub(crate) fn spend(sql: &mut dyn Sql, list: &str, month: i64, credits: i64) -> Result<()> {
     let spent = sql.execute(
         "UPDATE watching SET spent = CASE WHEN spent_month = ?2 THEN spent ELSE 0 END + ?3, spent_month = ?2
-         WHERE list = ?1 AND CASE WHEN spent_month = ?2 THEN spent ELSE 0 END + ?3 <= budget",
+         WHERE list = ?1 AND (?3 = 0 OR CASE WHEN spent_month = ?2 THEN spent ELSE 0 END + ?3 <= budget)",
         params![list, month, credits],
     )?;
     if spent == 0 { Err(StoreError::OutOfRange) } else { Ok(()) }

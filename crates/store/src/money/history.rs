@@ -168,18 +168,27 @@ fn first_since(sql: &mut dyn Sql, account: &AccountId, since: Timestamp) -> Resu
 }
 
 impl Store {
-    /// A page of an account's history, newest first, of rows before `before`.
+    /// The number that a filter's oldest call may have: where its last page ends. Read once for all pages, because it takes as
+    /// long as there are calls since then.
+    pub fn history_start(&self, account: &AccountId, filter: &HistoryFilter) -> Result<i64> {
+        match filter.since {
+            Some(since) => self.read(|sql| first_since(sql, account, since)),
+            None => Ok(i64::MIN),
+        }
+    }
+
+    /// A page of an account's history, newest first, of rows before `before` and from `start` on, which is
+    /// [`Store::history_start`] of the filter.
     pub fn history(
         &self,
         account: &AccountId,
         filter: &HistoryFilter,
-        before: Option<i64>,
+        (start, before): (i64, Option<i64>),
         limit: usize,
     ) -> Result<Vec<HistoryRow>> {
         let endpoints = filter.endpoints();
         let [a, b, c, d, e, f, g] = filter_params(account, filter, endpoints.as_deref());
         self.read(|sql| {
-            let first = filter.since.map(|since| first_since(sql, account, since)).transpose()?;
             sql.all(
                 "SELECT no, request_id, at, endpoint, status, credits, latency_us, cache, resolved,
                         upstream,
@@ -201,7 +210,7 @@ impl Store {
                     g,
                     before.unwrap_or(i64::MAX).into(),
                     (limit as i64).into(),
-                    first.unwrap_or(i64::MIN).into(),
+                    start.into(),
                 ],
                 read_row,
             )

@@ -16,6 +16,12 @@ const DONE: &str = "cleaning done";
 const JOB_ROWS: i64 = 200;
 
 impl Store {
+    /// Number of the last erasure that ended, in this process or another one. What was remembered of people before it may be
+    /// about those who were erased.
+    pub fn last_erasure(&self) -> Result<i64> {
+        self.read(erasures_ended)
+    }
+
     /// Number of the requested compaction, if one is pending.
     pub fn cleaning_wanted(&self) -> Result<Option<i64>> {
         self.read(|sql| {

@@ -45,14 +45,24 @@ impl SuppressionGate {
         }
     }
 
-    /// JSON text with the same done to each of its texts.
+    /// JSON text with the same done to each of its texts, as an erasure does it: numbers and members that name a suppressed
+    /// person are left out.
     pub(crate) fn json(&self, sql: &mut dyn Sql, text: &str) -> Result<String> {
         if !self.is_in(sql, text)? {
             return Ok(text.to_owned());
         }
         let Ok(mut value) = serde_json::from_str::<Value>(text) else { return Ok(ERASED_WORDS.to_owned()) };
         self.value(sql, &mut value)?;
-        Ok(value.to_string())
+        let kept = value.to_string();
+        // What only several values together tell cannot be taken out of one of them.
+        Ok(if self.is_in(sql, &kept)? { ERASED_WORDS.to_owned() } else { kept })
+    }
+
+    /// A caller's own row as it may be stored: without the cells that name a suppressed person by address, number or profile;
+    /// none if its columns name one together.
+    pub(crate) fn row(&self, sql: &mut dyn Sql, row: &[u8]) -> Result<Option<Vec<u8>>> {
+        let kept = self.question(sql, &String::from_utf8_lossy(row))?;
+        Ok(kept.filter(|kept| kept != ERASED_WORDS).map(String::into_bytes))
     }
 
     /// Replaces prose of a claim that names a suppressed person, such as a headline; returns whether any did. Contacts are
@@ -100,8 +110,20 @@ impl SuppressionGate {
     fn value(&self, sql: &mut dyn Sql, value: &mut Value) -> Result<()> {
         match value {
             Value::String(text) => *text = self.words(sql, text)?,
-            Value::Array(items) => items.iter_mut().try_for_each(|item| self.value(sql, item))?,
-            Value::Object(members) => members.values_mut().try_for_each(|member| self.value(sql, member))?,
+            Value::Number(number) if self.is_in(sql, &number.to_string())? => *value = Value::Null,
+            Value::Array(items) => {
+                items.iter_mut().try_for_each(|item| self.value(sql, item))?;
+                items.retain(|item| !item.is_null());
+            }
+            Value::Object(members) => {
+                for (name, mut member) in std::mem::take(members) {
+                    let had_value = !member.is_null();
+                    self.value(sql, &mut member)?;
+                    if !(had_value && member.is_null()) && !self.is_in(sql, &name)? {
+                        members.insert(name, member);
+                    }
+                }
+            }
             _ => {}
         }
         Ok(())
@@ -128,7 +150,7 @@ fn identifiers_in(text: &str) -> Option<BTreeSet<Identifier>> {
     for (at, _) in text.match_indices('@') {
         addresses_at(text, at, &mut |address| take(IdentifierKind::Email, address));
     }
-    numbers_in(text, |_| true, &mut |digits| {
+    numbers_in(text, |_| true, &mut |_, digits| {
         let number = digits.strip_prefix("00").unwrap_or(digits);
         if PHONE_DIGITS.contains(&number.len()) && !number.starts_with('0') {
             take(IdentifierKind::Phone, &format!("+{number}"));

@@ -115,6 +115,20 @@ impl Store {
         }
         self.read(|sql| SuppressionGate::open(sql)?.is_suppressed(sql, identity))
     }
+
+    /// The addresses of these whose owner is on the suppression list, read in one transaction.
+    pub fn suppressed_emails<'a>(&self, addresses: &[&'a str]) -> Result<Vec<&'a str>> {
+        self.read(|sql| {
+            let gate = SuppressionGate::open(sql)?;
+            let mut suppressed = Vec::new();
+            for address in addresses.iter().filter(|_| !gate.is_empty()) {
+                if gate.is_suppressed(sql, &Identity::of_email(address))? {
+                    suppressed.push(*address);
+                }
+            }
+            Ok(suppressed)
+        })
+    }
 }
 
 /// Checks claims and identities against the suppression list.

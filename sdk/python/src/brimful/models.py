@@ -1610,6 +1610,10 @@ class CompanyFilters(TypedDict):
     """Words anywhere in the names, description, industries, tags and technologies."""
 
 
+CompanyId: TypeAlias = 'str'
+"""Id of a company, `com_…`."""
+
+
 class CompanyPreviewRow(TypedDict):
     """A row of a preview: whole if the account has the record already, else without name, id and URL."""
 
@@ -2822,10 +2826,6 @@ class Feature(TypedDict):
     """Contribution to the score."""
 
 
-FeedKind: TypeAlias = "Literal['funding', 'acquisition', 'hiring', 'job-change', 'company-change']"
-"""Available feeds."""
-
-
 class FeedView(TypedDict):
     """A feed."""
 
@@ -4033,11 +4033,11 @@ class JobChangeRadarRequest(TypedDict):
     """Seniorities of the new role."""
     to_domains: NotRequired[list[DomainName] | None]
     """Only moves to these companies, by any of their domains."""
-    to_company_ids: NotRequired[list[str] | None]
+    to_company_ids: NotRequired[list[CompanyId] | None]
     """Only moves to these companies, by the ids of their records."""
     from_domains: NotRequired[list[DomainName] | None]
     """Only moves from these companies, by any of their domains."""
-    from_company_ids: NotRequired[list[str] | None]
+    from_company_ids: NotRequired[list[CompanyId] | None]
     """Only moves from these companies, by the ids of their records."""
 
 
@@ -4533,7 +4533,7 @@ class LookalikeAccountsRequest(TypedDict):
     """
     domains: NotRequired[list[DomainName] | None]
     """Domains of reference companies, of which one to five are sent in all."""
-    company_ids: NotRequired[list[str] | None]
+    company_ids: NotRequired[list[CompanyId] | None]
     """Ids of reference companies."""
     company_names: NotRequired[list[str] | None]
     """Names of reference companies. A name that several companies have is refused, with the companies
@@ -4636,7 +4636,7 @@ class LowCompetitionJobList(TypedDict):
 
 
 class MaskedChange(TypedDict):
-    """A job change with a masked person; the name costs a credit."""
+    """A job change or promotion with a masked person; the name costs credits."""
 
     person: str
     """Initials and new title, such as `J. M., VP Sales`."""
@@ -6797,7 +6797,7 @@ class SignalView(TypedDict):
     job: NotRequired[Job]
     """The position, for hiring."""
     change: NotRequired[MaskedChange]
-    """The move, for a job change; the person is masked."""
+    """The move, for a job change or a promotion; the person is masked."""
     companyChange: NotRequired[CompanyChange]
     """What changed at the company, for a company change."""
     sources: list[SignalSource]
@@ -6807,7 +6807,7 @@ class SignalView(TypedDict):
 class SignalsAnswer(TypedDict):
     """A page of a feed."""
 
-    kind: FeedKind
+    kind: SignalKind
     """The feed."""
     results: list[SignalView]
     """Newest first."""
@@ -6828,7 +6828,7 @@ class SignalsAnswer(TypedDict):
 class SignalsQuery(TypedDict):
     """What `signals` can be asked."""
 
-    kind: FeedKind
+    kind: SignalKind
     """The feed."""
     since: NotRequired[str]
     """Only signals at or after this time."""
@@ -6869,7 +6869,7 @@ class SignalsQuery(TypedDict):
     accepted.
     """
     department: NotRequired[Department]
-    """Only hiring and job changes in this department."""
+    """Only positions, job changes and promotions in this department."""
     max_applicants: NotRequired[int]
     """Only positions with at most this many applicants."""
     limit: NotRequired[int]
@@ -7668,7 +7668,7 @@ class WatchListRestingData(TypedDict):
 
 
 class WatchListRestingEvent(TypedDict):
-    """Event `watch_list.resting`: A watch list rests until its owner changes something."""
+    """Event `watch_list.resting`: A watch list rests: it may not run, or has nothing left to spend."""
 
     type: Literal['watch_list.resting']
     """Kind of the event."""

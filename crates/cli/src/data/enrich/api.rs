@@ -29,8 +29,8 @@ pub(super) struct Api {
 
 /// Result of a submission.
 pub(super) enum Submitted {
-    /// A job of this id.
-    Job(String),
+    /// A job of this id, and what an earlier run has paid for it.
+    Job(String, Credits),
     /// The balance does not cover a single row.
     InsufficientCredits,
 }
@@ -81,18 +81,32 @@ impl Api {
             return Ok(Submitted::InsufficientCredits);
         }
         let id = good(&answer)?["id"].as_str().map(str::to_owned);
-        Ok(Submitted::Job(id.context("the API did not say which job it made")?))
+        let id = id.context("the API did not say which job it made")?;
+        let is_earlier = answer.headers.contains_key("idempotent-replayed");
+        let paid = if is_earlier { self.paid_for(&id).await?.unwrap_or_default() } else { Credits::ZERO };
+        Ok(Submitted::Job(id, paid))
     }
 
-    /// Resumes a job of an interrupted run; false if the server no longer has it.
-    pub(super) async fn resume(&self, job: &str) -> anyhow::Result<bool> {
+    /// What a job has cost so far; none if the server no longer has it.
+    async fn paid_for(&self, job: &str) -> anyhow::Result<Option<Credits>> {
+        let answer = self.call(Method::GET, &format!("/v1/bulk/{job}?limit=1"), None, None).await?;
+        if answer.status.as_u16() == 404 {
+            return Ok(None);
+        }
+        let paid = credits(&good(&answer)?["credits"]).context("the API did not say what a job cost")?;
+        Ok(Some(paid))
+    }
+
+    /// Resumes a job of an interrupted run, and says what that paid for it; none if the server no longer has it.
+    pub(super) async fn resume(&self, job: &str) -> anyhow::Result<Option<Credits>> {
+        let Some(paid) = self.paid_for(job).await? else { return Ok(None) };
         let answer =
             self.call(Method::POST, &format!("/v1/bulk/{job}/resume"), Some(&json!({})), None).await?;
         if answer.status.as_u16() == 404 {
-            return Ok(false);
+            return Ok(None);
         }
         good(&answer)?;
-        Ok(true)
+        Ok(Some(paid))
     }
 
     /// Waits for the end of a job.

@@ -59,6 +59,10 @@ fn every_row_and_column_stays_and_gains_what_was_found() {
     assert!(finished.stderr.contains("done: 10 credits"), "{}", finished.stderr);
     assert_eq!(Caller::new(&server.address, &key).balance(), 90.0);
     assert!(!place.path("in.csv.brimful-state").exists());
+    let again = enrich(&place, &server, &key, &[]);
+    assert_eq!((again.code, again.stdout == finished.stdout), (Some(0), true), "{}", again.stderr);
+    assert!(again.stderr.contains("done: 0 credits, 10 were paid before"), "{}", again.stderr);
+    assert_eq!(Caller::new(&server.address, &key).balance(), 90.0);
 }
 
 #[test]
@@ -93,6 +97,7 @@ fn what_the_balance_does_not_cover_follows_after_a_top_up() {
     let finished = enrich(&place, &server, &key, &[]);
     assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     assert_eq!(finished.stdout.matches(",resolved,").count(), 10);
+    assert!(finished.stderr.contains("done: 6 credits, 4 were paid before"), "{}", finished.stderr);
     assert_eq!(Caller::new(&server.address, &key).balance(), 94.0);
 }
 

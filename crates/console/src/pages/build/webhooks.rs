@@ -181,7 +181,7 @@ fn what(kind: EventKind) -> Option<&'static str> {
         EventKind::EmailSettled => "a check that a mail server put off has ended",
         EventKind::QuietPowerUserMatched => "a contact of a list changed job, title or engagement",
         EventKind::WatchListMatched => "a watch list has new matches",
-        EventKind::WatchListResting => "a watch list rests until you change something",
+        EventKind::WatchListResting => "a watch list rests: it may not run, or has nothing left to spend",
         EventKind::WebhookTest => return None,
     })
 }

@@ -20,9 +20,10 @@ use crate::{
     },
 };
 
-const KINDS: [(&str, &str); 5] = [
+const KINDS: [(&str, &str); 6] = [
     ("funding", "Funding"),
     ("job-change", "Job changes"),
+    ("promotion", "Promotions"),
     ("hiring", "Hiring"),
     ("acquisition", "Acquisitions"),
     ("company-change", "Company changes"),
@@ -136,4 +137,21 @@ fn event_of(event: &str, now: jiff::Timestamp) -> String {
     }
     let row = signal::row(&signal, now).into_string().replace(['\n', '\r'], " ");
     format!("event: row\ndata: {row}\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_signal_has_its_place_on_the_page() {
+        let schemas = server::request_schemas(server::CATALOGUE);
+        let is_known =
+            |kind: &str| schemas.faults("signals", &serde_json::json!({ "kind": kind })).is_empty();
+        assert!(KINDS.iter().all(|(kind, _)| is_known(kind)));
+        let watched = super::super::watch_list::SIGNALS.map(|(kind, _)| kind);
+        let mut shown = KINDS.map(|(kind, _)| kind);
+        shown.sort_by_key(|kind| watched.iter().position(|watched| watched == kind));
+        assert_eq!(shown, watched);
+    }
 }

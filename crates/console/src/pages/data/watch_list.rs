@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Kinds of signals, and what each tells.
-const SIGNALS: [(&str, &str); 6] = [
+pub(super) const SIGNALS: [(&str, &str); 6] = [
     ("funding", "Money was raised"),
     ("acquisition", "A company was bought"),
     ("hiring", "A position was opened"),

@@ -143,6 +143,13 @@ impl DomainMemory {
         self.with(address.domain(), |state| state.accepted = Some(Dated::now(address.clone())));
     }
 
+    /// Forgets the addresses that servers accepted.
+    pub(crate) fn forget_accepted(&self) {
+        for (_, state) in &self.domains {
+            state.lock().unwrap_or_else(PoisonError::into_inner).accepted = None;
+        }
+    }
+
     /// Whether the server is known to refuse `postmaster`.
     pub(crate) fn has_no_postmaster(&self, domain: &str) -> bool {
         self.with(domain, |state| state.no_postmaster.as_ref().is_some_and(Dated::is_fresh))
@@ -238,6 +245,17 @@ mod tests {
 
     fn shape(length: usize) -> DecoyShape {
         DecoyShape { separator: None, length }
+    }
+
+    #[test]
+    fn accepted_addresses_are_forgotten_and_nothing_else() {
+        let memory = DomainMemory::default();
+        memory.learn_accepted(&EmailAddress::parse("jane@acme.example").unwrap());
+        memory.learn_accepted(&EmailAddress::parse("max@birch.example").unwrap());
+        memory.learn_decoy(DOMAIN, shape(6), true);
+        memory.forget_accepted();
+        assert_eq!((memory.accepted(DOMAIN), memory.accepted("birch.example")), (None, None));
+        assert_eq!(memory.catch_all(DOMAIN, shape(6)), Some(true));
     }
 
     #[tokio::test]

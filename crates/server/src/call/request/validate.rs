@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use records::{domain, email::EmailAddress, phone::PhoneNumber, profile_url};
+use records::{RecordKind, domain, email::EmailAddress, phone::PhoneNumber, profile_url};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -379,6 +379,8 @@ fn format(name: &str, text: &str) -> Result<(), String> {
         "domain" => domain::registrable_domain(text).map(drop).map_err(|error| sentence(&error)),
         "person-profile" => profile_url::person_profile(text).map(drop).map_err(|error| sentence(&error)),
         "company-page" => profile_url::company_page(text).map(drop).map_err(|error| sentence(&error)),
+        "person-id" => RecordKind::Person.check_id(text).map_err(|error| sentence(&error)),
+        "company-id" => RecordKind::Company.check_id(text).map_err(|error| sentence(&error)),
         "date-time" => text
             .parse::<jiff::Timestamp>()
             .map(drop)

@@ -76,13 +76,24 @@ impl Endpoint for History {
     async fn run(context: Context, request: HistoryRequest) -> Result<Outcome<HistoryAnswer>, Problem> {
         context.services.history.settle(context.store()).await;
         let filter = request.calls.read(&context)?;
-        let before = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
-        let before = cursor::number(before.as_deref())?;
+        let position = request.cursor.map(|cursor| cursor::decode(&context, &cursor)).transpose()?;
+        // Where the pages end is worked out for the first of them, and carried by the cursor.
+        let (before, start) = match position.as_deref().map(|position| position.split_once(' ')) {
+            Some(Some((before, start))) => (cursor::number(Some(before))?, cursor::number(Some(start))?),
+            // A cursor of an earlier version, or none.
+            _ => (cursor::number(position.as_deref())?, None),
+        };
+        let start = match start {
+            Some(start) => start,
+            None => context.store().history_start(context.account_id(), &filter)?,
+        };
         let limit = request.limit.unwrap_or(PAGE_DEFAULT) as usize;
-        let mut rows = context.store().history(context.account_id(), &filter, before, limit + 1)?;
+        let range = (start, before);
+        let mut rows = context.store().history(context.account_id(), &filter, range, limit + 1)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|row| cursor::encode(&context, &row.no.to_string()));
+        let next =
+            rows.last().filter(|_| more).map(|row| cursor::encode(&context, &format!("{} {start}", row.no)));
         let names = CallNames::of(&context)?;
         let summary = context.store().history_summary(context.account_id(), &filter)?;
         Ok(Outcome::free(HistoryAnswer {

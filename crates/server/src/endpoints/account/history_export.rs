@@ -28,6 +28,7 @@ struct Export {
     store: Store,
     account: AccountId,
     filter: HistoryFilter,
+    start: i64,
     before: Option<i64>,
     started: bool,
     done: bool,
@@ -54,6 +55,7 @@ impl Endpoint for HistoryExport {
         let export = Export {
             store: context.store().clone(),
             account: context.account_id().to_owned(),
+            start: context.store().history_start(context.account_id(), &filter)?,
             filter,
             before: None,
             started: false,
@@ -78,13 +80,14 @@ impl Export {
         if self.done {
             return None;
         }
-        let rows = match self.store.history(&self.account, &self.filter, self.before, CHUNK_ROWS) {
-            Ok(rows) => rows,
-            Err(error) => {
-                self.done = true;
-                return Some(Err(std::io::Error::other(error)));
-            }
-        };
+        let rows =
+            match self.store.history(&self.account, &self.filter, (self.start, self.before), CHUNK_ROWS) {
+                Ok(rows) => rows,
+                Err(error) => {
+                    self.done = true;
+                    return Some(Err(std::io::Error::other(error)));
+                }
+            };
         let mut text = String::new();
         if !std::mem::replace(&mut self.started, true) {
             text.push_str(HEADER);

@@ -17,7 +17,7 @@ use crate::{
         company_input::handles_asked,
         moves::UnmaskedMove,
         paging::{Paging, Resolved},
-        person_input::DomainName,
+        person_input::{CompanyId, DomainName},
     },
     sandbox::sample::Sample,
 };
@@ -49,32 +49,34 @@ pub struct JobChangeRadarRequest {
     #[schemars(length(max = 1000))]
     pub to_domains: Option<Vec<DomainName>>,
     /// Only moves to these companies, by the ids of their records.
-    #[schemars(length(max = 1000), inner(length(min = 1, max = 64)))]
-    pub to_company_ids: Option<Vec<String>>,
+    #[schemars(length(max = 1000))]
+    pub to_company_ids: Option<Vec<CompanyId>>,
     /// Only moves from these companies, by any of their domains.
     #[schemars(length(max = 1000))]
     pub from_domains: Option<Vec<DomainName>>,
     /// Only moves from these companies, by the ids of their records.
-    #[schemars(length(max = 1000), inner(length(min = 1, max = 64)))]
-    pub from_company_ids: Option<Vec<String>>,
+    #[schemars(length(max = 1000))]
+    pub from_company_ids: Option<Vec<CompanyId>>,
 }
 
 /// The handles of companies by which moves mention them, none if no company is asked for. Blocks on the database.
 fn handles(
     context: &Context,
     domains: Option<&Vec<DomainName>>,
-    ids: Option<&Vec<String>>,
+    ids: Option<&Vec<CompanyId>>,
 ) -> Result<Vec<String>, EngineError> {
     if domains.is_none() && ids.is_none() {
         return Ok(Vec::new());
     }
     let engine = context.engine();
     let mut handles = BTreeSet::new();
-    for domain in domains.into_iter().flatten().filter_map(DomainName::normal) {
+    let domains: BTreeSet<String> = domains.into_iter().flatten().filter_map(DomainName::normal).collect();
+    for domain in domains {
         handles.extend(engine.account_at(&domain)?.handles().iter().cloned());
     }
-    for id in ids.into_iter().flatten() {
-        if let Some(company) = engine.company_by_id(id.trim())? {
+    let ids: BTreeSet<&str> = ids.into_iter().flatten().map(|id| id.0.trim()).collect();
+    for id in ids {
+        if let Some(company) = engine.company_by_id(id)? {
             handles.extend(engine.account(company)?.handles().iter().cloned());
         }
     }
@@ -129,6 +131,12 @@ impl Endpoint for JobChangeRadar {
 
     fn units(request: &Self::Request) -> u64 {
         request.list.units()
+    }
+
+    fn lookups(request: &Self::Request) -> u64 {
+        let domains = [&request.to_domains, &request.from_domains].into_iter().flatten().map(Vec::len);
+        let ids = [&request.to_company_ids, &request.from_company_ids].into_iter().flatten().map(Vec::len);
+        domains.chain(ids).sum::<usize>() as u64
     }
 
     async fn run(context: Context, request: Self::Request) -> Result<Outcome<Self::Answer>, Problem> {

@@ -19,7 +19,7 @@ use crate::{
         alike::Lookalike,
         company_input::CompanyInput,
         paging::{Paging, Resolved},
-        person_input::{DomainName, check_filters},
+        person_input::{CompanyId, DomainName, check_filters},
     },
     sandbox::sample::Sample,
 };
@@ -40,8 +40,8 @@ pub struct LookalikeAccountsRequest {
     #[schemars(length(max = 5))]
     pub domains: Option<Vec<DomainName>>,
     /// Ids of reference companies.
-    #[schemars(length(max = 5), inner(length(min = 1, max = 64)))]
-    pub company_ids: Option<Vec<String>>,
+    #[schemars(length(max = 5))]
+    pub company_ids: Option<Vec<CompanyId>>,
     /// Names of reference companies. A name that several companies have is refused, with the companies listed.
     #[schemars(length(max = 5), inner(length(min = 1, max = 200)))]
     pub company_names: Option<Vec<String>>,
@@ -53,7 +53,8 @@ impl LookalikeAccountsRequest {
     /// The reference companies as sent.
     fn references(&self) -> Vec<CompanyInput> {
         let domains = self.domains.iter().flatten().cloned().map(CompanyInput::of_domain);
-        let by_id = |id: &String| CompanyInput { company_id: Some(id.clone()), ..CompanyInput::default() };
+        let by_id =
+            |id: &CompanyId| CompanyInput { company_id: Some(id.0.clone()), ..CompanyInput::default() };
         let by_name =
             |name: &String| CompanyInput { company_name: Some(name.clone()), ..CompanyInput::default() };
         let ids = self.company_ids.iter().flatten().map(by_id);

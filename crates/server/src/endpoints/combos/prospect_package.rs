@@ -37,7 +37,7 @@ pub struct ProspectPackageRequest {
     #[serde(rename = "networkUrl")]
     pub network_url: Option<ProfileUrl>,
     /// Id of the person's record, `per_…`, in place of a profile.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "person-id"))]
     pub person_id: Option<String>,
     /// Language of the first lines; English if omitted.
     #[serde(default)]

@@ -37,7 +37,7 @@ pub struct FindEmailRequest {
     #[schemars(length(min = 1, max = 500), extend("format" = "person-profile"))]
     pub network_url: Option<String>,
     /// Id of the person's record, in place of a profile or name.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "person-id"))]
     pub person_id: Option<String>,
     /// Given name; send `lastName` and `domain` with it.
     #[serde(rename = "firstName")]

@@ -8,6 +8,7 @@ use std::{
 use bytes::Bytes;
 use engine::Engine;
 use futures_util::stream;
+use records::SignalKind;
 use serde_json::json;
 use store::{KeyOwner, SignalFilter};
 use tokio::sync::watch;
@@ -20,7 +21,7 @@ use crate::{
         stream_count::OpenStream,
     },
     endpoint::{Chunks, Spec},
-    recipe::answer::signal::{FeedKind, SignalView},
+    recipe::answer::signal::SignalView,
     services::Services,
 };
 
@@ -38,7 +39,7 @@ pub struct LiveFeed {
     spec: &'static Spec,
     services: Arc<Services>,
     engine: Engine,
-    kind: FeedKind,
+    kind: SignalKind,
     filter: SignalFilter,
     last: i64,
     newest: watch::Receiver<i64>,
@@ -57,7 +58,7 @@ impl LiveFeed {
     pub fn new(
         context: &Context,
         spec: &'static Spec,
-        kind: FeedKind,
+        kind: SignalKind,
         filter: SignalFilter,
     ) -> Result<Self, Problem> {
         let open = OpenStream::open(context)?;
@@ -112,8 +113,7 @@ impl LiveFeed {
                 return Some(Ok(Bytes::from(format!("event: end\ndata: {data}\n\n"))));
             }
             self.newest.mark_unchanged();
-            let fresh =
-                self.engine.signals_since(self.kind.signal(), &self.filter, self.last, SENT_AT_ONCE_MAX);
+            let fresh = self.engine.signals_since(self.kind, &self.filter, self.last, SENT_AT_ONCE_MAX);
             let fresh = match fresh {
                 Ok(fresh) => fresh,
                 Err(error) => return Some(Err(std::io::Error::other(error))),

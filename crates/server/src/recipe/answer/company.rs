@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct CompaniesRequest {
     /// Id of the company, `com_…`, alone. The id of a record that was joined into another means the other.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "company-id"))]
     pub company_id: Option<String>,
     /// Domain or website of the company.
     #[schemars(length(min = 1, max = 300), extend("format" = "domain"))]

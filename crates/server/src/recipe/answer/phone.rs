@@ -39,7 +39,7 @@ pub struct FindPhoneRequest {
     #[schemars(length(min = 1, max = 100))]
     pub last_name: Option<String>,
     /// Id of the person's record, in place of name and company.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("format" = "person-id"))]
     pub person_id: Option<String>,
     /// Only a number whose line was checked within a year.
     #[serde(default = "verified_only")]

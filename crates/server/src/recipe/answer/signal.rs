@@ -6,7 +6,7 @@ use records::{
     signal::{Change, CompanyChange, SignalSource},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::StoredSignal;
 
 /// A signal.
@@ -33,7 +33,7 @@ pub struct SignalView {
     /// The position, for hiring.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<Box<Job>>,
-    /// The move, for a job change; the person is masked.
+    /// The move, for a job change or a promotion; the person is masked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<MaskedChange>,
     /// What changed at the company, for a company change.
@@ -43,7 +43,7 @@ pub struct SignalView {
     pub sources: Vec<SignalSource>,
 }
 
-/// A job change with a masked person; the name costs a credit.
+/// A job change or promotion with a masked person; the name costs credits.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MaskedChange {
@@ -113,30 +113,6 @@ impl MaskedChange {
             departments: change.departments,
             country: change.country,
             changed_at: change.changed_at,
-        }
-    }
-}
-
-/// Available feeds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum FeedKind {
-    Funding,
-    Acquisition,
-    Hiring,
-    JobChange,
-    CompanyChange,
-}
-
-impl FeedKind {
-    pub fn signal(self) -> SignalKind {
-        match self {
-            Self::Funding => SignalKind::Funding,
-            Self::Acquisition => SignalKind::Acquisition,
-            Self::Hiring => SignalKind::Hiring,
-            Self::JobChange => SignalKind::JobChange,
-            Self::CompanyChange => SignalKind::CompanyChange,
         }
     }
 }

@@ -94,14 +94,73 @@ async fn the_budget_of_a_month_is_never_exceeded_and_the_rest_waits_for_the_next
     }
     server.turn(2).await;
     server.turn(2).await;
-    let matches = |event: &Value| event["data"]["matches"].as_array().unwrap().len();
-    let told: usize = receiver.wait_for(1).await.iter().map(|event| matches(&event.json())).sum();
+    let matches = |event: &Value| event["data"]["matches"].as_array().map_or(0, Vec::len);
+    let told = receiver.wait_for(2).await;
+    assert_eq!(told[1].json()["type"], "watch_list.resting");
+    assert_eq!(told[1].json()["data"]["reason"], "monthly_budget_spent");
+    let told: usize = told.iter().map(|event| matches(&event.json())).sum();
     assert_eq!((told, server.balance(&account)), (2, Credits::whole(96)));
+    for _ in 0..3 {
+        server.turn(3600).await;
+    }
+    assert_eq!(receiver.count(), 2, "it says once why it rests");
     // The first of April.
     server.turn(28 * DAY).await;
-    let told: usize = receiver.wait_for(2).await.iter().map(|event| matches(&event.json())).sum();
+    let told: usize = receiver.wait_for(3).await.iter().map(|event| matches(&event.json())).sum();
     assert_eq!((told, server.balance(&account)), (4, Credits::whole(92)));
     assert_eq!(read(&account, &made).await["watching"]["spent_this_month"], 4);
+    let path = format!("/v1/watch-lists/{}", made["id"].as_str().unwrap());
+    let lowered = account.patch(&path, json!({ "monthly_budget": 1 })).await.ok();
+    assert_eq!(lowered["watching"]["spent_this_month"], 4, "what was spent stays spent");
+}
+
+#[tokio::test]
+async fn what_another_list_has_paid_for_is_told_free_also_without_budget() {
+    let (server, account, receiver) = setting(100).await;
+    let second = Receiver::start(Reply::Status(200)).await;
+    let watch = async |receiver: &Receiver, budget: u32| {
+        let webhook = json!({ "url": receiver.url() });
+        list(&account, json!({ "live": true, "monthly_budget": budget, "webhook": webhook })).await
+    };
+    let poor = watch(&second, 1).await;
+    watch(&receiver, 50).await;
+    raised(&account, "seed").await;
+    server.turn(2).await;
+    receiver.wait_for(1).await;
+    assert_eq!(server.balance(&account), Credits::whole(98));
+    // A list that ran before the other one had paid looks again.
+    server.turn(601).await;
+    let told = second.wait_for(2).await;
+    let told: Vec<Value> = told.iter().map(|event| event.json()).collect();
+    let matched = told.iter().find(|event| event["type"] == "watch_list.matched").unwrap();
+    assert_eq!(matched["data"]["credits"], 0, "{matched}");
+    assert_eq!(matched["data"]["matches"][0]["entry"], QUILL);
+    let resting = told.iter().find(|event| event["type"] == "watch_list.resting").unwrap();
+    assert_eq!(resting["data"]["reason"], "monthly_budget_spent");
+    assert_eq!(server.balance(&account), Credits::whole(98), "it is paid for once");
+    let state = read(&account, &poor).await["watching"].clone();
+    assert_eq!((&state["state"], &state["spent_this_month"]), (&json!("resting"), &json!(0)), "{state}");
+    server.prove_books();
+}
+
+#[tokio::test]
+async fn the_preview_of_a_run_with_nothing_to_pay_for_is_zero() {
+    let (server, account, receiver) = setting(100).await;
+    let webhook = json!({ "url": receiver.url() });
+    let plain = list(&account, json!({})).await;
+    let run = format!("/v1/watch-lists/{}/run", plain["id"].as_str().unwrap());
+    let estimated = async || {
+        let quote = account.post(&run, json!({ "preview": true })).await.ok();
+        quote["would_cost"]["estimated_credits"].clone()
+    };
+    assert_eq!(estimated().await, 0, "nothing is new");
+    raised(&account, "seed").await;
+    assert_eq!(estimated().await, 20, "how much is new is not told");
+    list(&account, json!({ "live": true, "monthly_budget": 50, "webhook": webhook })).await;
+    server.turn(2).await;
+    receiver.wait_for(1).await;
+    assert_eq!(estimated().await, 0, "another list has paid for it");
+    assert_eq!(account.post(&run, json!({})).await.ok()["cost"]["credits"], 0);
 }
 
 #[tokio::test]
@@ -111,10 +170,15 @@ async fn without_credits_it_waits_for_a_top_up() {
     list(&account, json!({ "live": true, "monthly_budget": 50, "webhook": webhook })).await;
     raised(&account, "seed").await;
     server.turn(2).await;
-    assert_eq!((receiver.count(), server.balance(&account)), (0, Credits::whole(1)));
+    let told = receiver.wait_for(1).await.remove(0).json();
+    assert_eq!(
+        (&told["type"], &told["data"]["reason"]),
+        (&json!("watch_list.resting"), &json!("insufficient_credits"))
+    );
+    assert_eq!(server.balance(&account), Credits::whole(1));
     server.store.grant(&account.id, Credits::whole(10), "top-up", server.now()).await.unwrap();
     server.turn(3600).await;
-    receiver.wait_for(1).await;
+    assert_eq!(receiver.wait_for(2).await[1].json()["type"], "watch_list.matched");
     assert_eq!(server.balance(&account), Credits::whole(9));
 }
 

@@ -52,6 +52,12 @@ async fn the_same_call_a_second_time_costs_nothing_at_every_endpoint_that_charge
             assert!(cost(&first) > 0.0, "{id} resolves nothing");
         }
         assert!(estimated(&account, entry, &path, &request).await <= before, "{id}");
+        // An answer that cost nothing because its items are paid for is replayed as any other.
+        let keyed = account.with("idempotency-key", "again");
+        let free = call(&keyed, entry, &path, request.clone()).await;
+        assert_eq!(cost(&free.ok()), 0.0, "{id}");
+        let replayed = call(&keyed, entry, &path, request.clone()).await;
+        assert_eq!((replayed.text(), replayed.header("idempotent-replayed")), (free.text(), "true"), "{id}");
         let stranger = server.account(Plan::Scale, 1_000).await;
         let path = own_path(&stranger, entry, &sample).await;
         let other = call(&stranger, entry, &path, request).await.ok();

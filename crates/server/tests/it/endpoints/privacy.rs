@@ -4,4 +4,5 @@ mod customers_words;
 mod exits;
 mod requests;
 mod suppressions;
+mod unasked;
 mod without_a_trace;

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use records::SignalKind;
 use serde_json::{Value, json};
 use store::Plan;
 
@@ -120,6 +121,29 @@ async fn a_job_change_is_masked() {
     }
     assert_eq!(listed(&account, "kind=job-change&department=sales", "/id").await, Vec::<String>::new());
     assert_eq!(listed(&account, "kind=job-change&department=data", "/id").await.len(), 1);
+}
+
+#[tokio::test]
+async fn every_kind_of_signal_is_a_feed_and_can_be_watched() {
+    let (_server, operator, account) = server().await;
+    let promotion = json!({
+        "kind": "promotion", "id": "p1", "networkUrl": JONAS, "fullName": "Jonas Weber", "title": "Head of Data",
+        "oldTitle": "Data Engineer", "companyDomain": QUILL, "companyName": "Quill Analytics", "date": "2026-03-01",
+        "url": "https://posts.example/jonas-weber/2",
+    });
+    let answer = report(&operator, "news", &[promotion]).await;
+    assert_eq!(answer["accepted"], 1, "{answer}");
+    for kind in SignalKind::ALL.map(SignalKind::as_str) {
+        let feed = account.get(&format!("/v1/signals?kind={kind}")).await;
+        assert_eq!(feed.ok()["kind"], kind);
+        assert!(!feed.text().contains("Jonas") && !feed.text().contains("jonas"), "{}", feed.text());
+        let list = json!({ "name": kind, "domains": [QUILL], "signals": [kind] });
+        assert_eq!(account.post("/v1/watch-lists", list).await.ok()["signals"], json!([kind]));
+    }
+    assert_eq!(listed(&account, "kind=promotion", "/change/person").await, ["J. W., Head of Data"]);
+    let in_department = listed(&account, "kind=promotion&department=data", "/change/newTitle").await;
+    assert_eq!(in_department, ["Head of Data"]);
+    assert_eq!(listed(&account, "kind=promotion&department=legal", "/kind").await, [""; 0]);
 }
 
 #[tokio::test]

@@ -41,6 +41,15 @@ fn lookup(fact: Fact) -> &'static str {
             fields = { phone_valid = "valid", line_type = "type", carrier = "carrier" }
             "#
         }
+        Fact::Person | Fact::BusinessEmail => {
+            r#"
+            facts = ["person", "business_email"]
+            path = "/person"
+            needs = [["network_url"], ["email"], ["phone"], ["full_name", "company_domain"]]
+            query = { profile = "{network_url}", email = "{email}", phone = "{phone}", name = "{full_name}" }
+            fields = { full_name = "name", business_email = "email" }
+            "#
+        }
         _ => {
             r#"
             facts = ["company"]

@@ -109,11 +109,21 @@ fn employees(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<EmployeeRange>
     let exact = |band: &Band| band.min.is_some() && band.min == band.max;
     let number = row.all(Field::EmployeeCount).filter_map(parse_band).find(exact);
     let band = number.or_else(|| row.band(Field::EmployeeCount, warnings))?;
-    // A company of `< 10` employees has one.
-    let min = band.min.or(band.max.map(|max| max.min(1)))?;
-    let count = |count: i64| u32::try_from(count).map_err(|_| "more employees than people; check the number");
-    let range = count(min).and_then(|min| Ok(EmployeeRange { min, max: band.max.map(count).transpose()? }));
+    let range = employee_range(&band).ok_or("no number of employees; check it");
     warnings.keep(WarningKind::InvalidNumber, Field::EmployeeCount.name(), range)
+}
+
+/// A band of whole people: `< 10` is 1 to 9, and `> 500` begins with 501. None if no company has so many.
+fn employee_range(band: &Band) -> Option<EmployeeRange> {
+    let step = i64::from(band.is_strict);
+    let count = |count: i64| u32::try_from(count).ok();
+    let max = band.max.map(|max| count(max - step)).map_or(Some(None), |max| max.map(Some))?;
+    let min = match band.min {
+        Some(min) => count(min + step)?,
+        // A company with employees has one.
+        None => max?.min(1),
+    };
+    Some(EmployeeRange { min, max })
 }
 
 fn revenue(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<RevenueRange> {
@@ -187,4 +197,68 @@ fn funding_round(row: &Mapped<'_>, warnings: &mut Warnings) -> Option<FundingRou
         announced_at,
         investors: row.texts(Field::Investors),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn range(text: &str) -> Option<(u32, Option<u32>)> {
+        employee_range(&parse_band(text)?).map(|range| (range.min, range.max))
+    }
+
+    #[test]
+    fn a_bound_that_the_words_leave_out_is_not_in_the_range() {
+        for (text, expected) in [
+            ("<10", (1, Some(9))),
+            ("< 10 employees", (1, Some(9))),
+            ("fewer than 10", (1, Some(9))),
+            ("unter 10 Mitarbeiter", (1, Some(9))),
+            ("<= 10", (1, Some(10))),
+            ("≤10", (1, Some(10))),
+            ("up to 10", (1, Some(10))),
+            ("bis 10", (1, Some(10))),
+            ("> 500", (501, None)),
+            (">500", (501, None)),
+            ("more than 500 employees", (501, None)),
+            ("over 1,000", (1_001, None)),
+            ("mehr als 500", (501, None)),
+            (">=500", (500, None)),
+            ("at least 500", (500, None)),
+            ("500+", (500, None)),
+            ("500 or more", (500, None)),
+            ("ab 500", (500, None)),
+            ("1,000-5,000", (1_000, Some(5_000))),
+            ("1k-5k", (1_000, Some(5_000))),
+            ("250", (250, Some(250))),
+            ("<1", (0, Some(0))),
+        ] {
+            assert_eq!(range(text), Some(expected), "{text}");
+        }
+        for text in ["<0", "5000000000", ">", "<"] {
+            assert_eq!(range(text), None, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_that_exclude_a_number_never_hold_it(count in 2u32..4_000_000) {
+            let holds = |text: String| {
+                let (min, max) = range(&text).unwrap();
+                EmployeeRange { min, max }.contains(count)
+            };
+            for words in ["<", "< ", "under ", "less than ", ">", "over ", "more than "] {
+                let text = format!("{words}{count}");
+                prop_assert!(!holds(text.clone()), "{}", text);
+            }
+            for words in ["<=", "up to ", ">=", "at least ", "ab "] {
+                let text = format!("{words}{count}");
+                prop_assert!(holds(text.clone()), "{}", text);
+            }
+            let (open, exact) = (format!("{count}+"), count.to_string());
+            prop_assert!(holds(open) && holds(exact));
+        }
+    }
 }

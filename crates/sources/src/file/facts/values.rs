@@ -95,6 +95,8 @@ pub(in crate::file) fn split_list<'a>(
 pub(in crate::file) struct Band {
     pub(in crate::file) min: Option<i64>,
     pub(in crate::file) max: Option<i64>,
+    /// Whether the words leave the bounds themselves out, as in `more than 500` and `< 10`.
+    pub(in crate::file) is_strict: bool,
     /// ISO 4217, if the text names a currency.
     pub(in crate::file) currency: Option<&'static str>,
 }
@@ -109,23 +111,48 @@ pub(in crate::file) fn parse_band(text: &str) -> Option<Band> {
         .find_map(|word| rest.strip_suffix(word))
         .map_or(rest, str::trim_end);
     let after = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
-    if let Some(rest) = after(&["<", "under ", "less than ", "fewer than ", "up to ", "bis "]) {
-        return Some(Band { min: None, max: Some(parse_amount(rest, 1)?.0), currency });
+    let below = |rest: &str, is_strict| {
+        Some(Band { min: None, max: Some(parse_amount(rest, 1)?.0), is_strict, currency })
+    };
+    let above = |rest: &str, is_strict| {
+        Some(Band { min: Some(parse_amount(rest, 1)?.0), max: None, is_strict, currency })
+    };
+    // Longer signs first: `<=` begins with `<`.
+    if let Some(rest) =
+        after(&["<=", "=<", "≤", "up to ", "at most ", "max. ", "bis zu ", "bis ", "höchstens "])
+    {
+        return below(rest, false);
     }
-    let open_above = after(&[">", "over ", "more than ", "ab "]).or_else(|| rest.strip_suffix('+'));
-    if let Some(rest) = open_above {
-        return Some(Band { min: Some(parse_amount(rest, 1)?.0), max: None, currency });
+    if let Some(rest) =
+        after(&["<", "under ", "below ", "less than ", "fewer than ", "unter ", "weniger als "])
+    {
+        return below(rest, true);
+    }
+    if let Some(rest) = after(&[">=", "=>", "≥", "at least ", "from ", "ab ", "mindestens "]) {
+        return above(rest, false);
+    }
+    if let Some(rest) = after(&[">", "over ", "above ", "more than ", "über ", "mehr als "]) {
+        return above(rest, true);
+    }
+    let open_above = rest.strip_suffix('+').or_else(|| rest.strip_suffix(" or more"));
+    if let Some(rest) = open_above.or_else(|| rest.strip_suffix(" and more")) {
+        return above(rest, false);
     }
     for separator in [" to ", " bis ", "–", "—", "-"] {
         if let Some((low, high)) = rest.split_once(separator) {
             let (max, factor) = parse_amount(high, 1)?;
             // In `1-10M` the unit applies to both.
             let (min, _) = parse_amount(low, factor)?;
-            return (min <= max).then_some(Band { min: Some(min), max: Some(max), currency });
+            return (min <= max).then_some(Band {
+                min: Some(min),
+                max: Some(max),
+                is_strict: false,
+                currency,
+            });
         }
     }
     let (value, _) = parse_amount(rest, 1)?;
-    Some(Band { min: Some(value), max: Some(value), currency })
+    Some(Band { min: Some(value), max: Some(value), is_strict: false, currency })
 }
 
 fn take_currency(text: &str) -> (Cow<'_, str>, Option<&'static str>) {

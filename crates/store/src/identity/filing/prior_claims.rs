@@ -106,9 +106,12 @@ pub(super) fn classify(
     let (at, digest) = (prepared.observed_at, prepared.digest);
     let later = prior.partition_point(|prior| (prior.observed_at, prior.digest) <= (at, digest));
     if let Some(before) = later.checked_sub(1).and_then(|before| prior.get(before)) {
-        if before.digest == digest {
-            if at > before.repeated_at.unwrap_or(before.observed_at) {
-                update_times(sql, before.id, before.observed_at, Some(at))?;
+        // A source may state several facts of one row at one time, and repeat them one after the other.
+        let mut of_same_time =
+            prior[..later].iter().rev().take_while(|one| one.observed_at == before.observed_at);
+        if let Some(same) = of_same_time.find(|one| one.digest == digest) {
+            if at > same.repeated_at.unwrap_or(same.observed_at) {
+                update_times(sql, same.id, same.observed_at, Some(at))?;
             }
             return Ok(Novelty::Repeat);
         }

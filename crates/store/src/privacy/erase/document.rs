@@ -98,6 +98,8 @@ impl Finder {
         let mention = match sighting.is_theirs {
             true if is_bare(text) => Mention::Whole,
             true => Mention::Within,
+            // A text under a member is a value of its own, whatever column it is in.
+            false if !member.is_empty() && self.is_slug(member, &plain) => Mention::Whole,
             false => self.name_mention(member, &plain, scope),
         };
         (mention, sighting)

@@ -8,16 +8,27 @@ use records::{
     email::EmailAddress,
     identifier::{Identifier, IdentifierKind},
     keys::Key,
+    phone::PhoneNumber,
+    profile_url::person_profile,
 };
 
 use super::{
-    plain::{PHONE_SIGNS, digit_groups, is_host, local_before, name_words, numbers_in, plain},
+    plain::{
+        PHONE_SIGNS, digit_groups, has_country_code, is_day, is_host, local_before, name_words, numbers_in,
+        plain,
+    },
     trace::Trace,
 };
 use crate::{
     sql::{Result, Sql, StoreError},
     subjects::{rows::by_key, subject::Kind},
 };
+
+/// Digits of the shortest number without a country code that is compared: amounts and counts have fewer.
+const NATIONAL_DIGITS_MIN: usize = 8;
+/// Parts of the names of members and columns that hold a profile, and whole names.
+const PROFILE_MEMBERS: [&str; 3] = ["linkedin", "network", "profile"];
+const PROFILE_NAMES: [&str; 5] = ["handle", "identifier", "slug", "url", "username"];
 
 /// What a column holds, which says how it is searched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +68,10 @@ pub(crate) struct Finder {
     has_literals: bool,
     /// Digits of their numbers.
     phones: HashSet<String>,
+    /// The same as they are written without a country code.
+    national: HashSet<String>,
+    /// The last parts of their profiles on the professional network, in lower case.
+    slugs: HashSet<String>,
     /// Names, each with the places that tell it in prose.
     telling: BTreeMap<String, Vec<String>>,
     /// The longest word of each name: texts without one are not searched for names.
@@ -81,14 +96,19 @@ impl Finder {
         let rare: Vec<String> = trace.names.keys().filter_map(longest).collect();
         let ends = trace.phones.iter().flat_map(|phone| phone_ends(phone));
         let at_hosts = hosts.iter().map(|host| format!("@{host}"));
-        let hints: Vec<String> =
-            at_hosts.chain(ends).chain(literals.iter().cloned()).chain(rare.iter().cloned()).collect();
+        let slugs: HashSet<String> = trace.profiles.iter().filter_map(|url| slug_of(url)).collect();
+        let words = rare.iter().chain(&slugs).cloned();
+        let hints: Vec<String> = at_hosts.chain(ends).chain(literals.iter().cloned()).chain(words).collect();
+        let numbers = trace.phones.iter().filter_map(|phone| PhoneNumber::parse(phone, None).ok());
+        let national = numbers.flat_map(|number| number.national_digits());
         let phones = trace.phones.iter().map(|phone| phone.trim_start_matches('+').to_owned()).collect();
         Ok(Self {
             hosts,
             has_literals: !literals.is_empty(),
             literals: searcher(&literals)?,
             phones,
+            national: national.filter(|digits| digits.len() >= NATIONAL_DIGITS_MIN).collect(),
+            slugs,
             telling: telling_places(&trace.names),
             rare_words: searcher(&rare)?,
             hints: searcher(&hints)?,
@@ -130,7 +150,7 @@ impl Finder {
             text.match_indices('@').for_each(|(at, _)| self.address_at(text, at, look, &mut sighting));
         }
         if !self.phones.is_empty() {
-            self.numbers(text, &mut sighting);
+            self.numbers(text, look, &mut sighting);
         }
         if self.has_literals {
             self.profiles_and_ids(text, look, &mut sighting);
@@ -197,15 +217,23 @@ impl Finder {
         }
     }
 
-    /// Numbers in any grouping.
-    fn numbers(&self, text: &str, sighting: &mut Sighting) {
+    /// Numbers in any grouping; in what people write also those without a country code, unless another one's stands before
+    /// them or they are a day.
+    fn numbers(&self, text: &str, look: Look, sighting: &mut Sighting) {
+        let is_written = look != Look::Identifier;
         let may_begin = |group: &str| {
             let begins = |group: &str| {
                 self.phones.iter().any(|phone| phone.starts_with(group) || group.contains(phone.as_str()))
             };
-            group.starts_with("00") || begins(group) || without_trunk(group).any(|group| begins(&group))
+            let begins_national = || self.national.iter().any(|number| number.starts_with(group));
+            group.starts_with("00")
+                || begins(group)
+                || without_trunk(group).any(|group| begins(&group))
+                || (is_written && begins_national())
         };
-        numbers_in(text, may_begin, &mut |digits| {
+        numbers_in(text, may_begin, &mut |start, digits| {
+            let is_national = || self.national.contains(digits) && !is_day(digits);
+            sighting.is_theirs |= is_written && is_national() && !has_country_code(text, start);
             let number = digits.strip_prefix("00").unwrap_or(digits);
             sighting.is_theirs |= self.phones.contains(number)
                 || self.phones.contains(digits)
@@ -237,6 +265,30 @@ impl Finder {
             let is_in_doubt = look == Look::Words && after.starts_with(['-', '_']) && !is_joined_before;
             if is_in_doubt { sighting.doubtful.push(longer) } else { sighting.others.push(longer) }
         }
+    }
+
+    /// Whether a plain text under this member name is the last part of a profile of theirs, or a word of it is that with its
+    /// path: `in/ann-lee`. Without the path, the member has to be one that holds profiles, or the text no common word.
+    pub(super) fn is_slug(&self, member: &str, text: &str) -> bool {
+        if self.slugs.is_empty() {
+            return false;
+        }
+        let is_sign = |sign: char| !sign.is_alphanumeric();
+        let is_path = |word: &str| {
+            let path = word.trim_matches(is_sign);
+            let slug = path.strip_prefix("in/").or_else(|| path.strip_prefix("pub/"));
+            slug.is_some_and(|slug| self.slugs.contains(slug))
+        };
+        let bare = text.trim_matches(is_sign);
+        let is_bare = self.slugs.contains(bare)
+            && (is_profile_member(member)
+                || (member.is_empty() && bare.contains(|sign| sign == '-' || char::is_numeric(sign))));
+        is_bare || text.split_whitespace().any(is_path)
+    }
+
+    /// Whether a plain text holds the last part of a profile of theirs.
+    pub(super) fn may_be_slug(&self, text: &str) -> bool {
+        self.slugs.iter().any(|slug| text.contains(slug.as_str()))
     }
 
     /// Whether a plain text may hold a name of theirs.
@@ -300,6 +352,18 @@ fn phone_ends(phone: &str) -> Vec<String> {
 fn without_trunk(digits: &str) -> impl Iterator<Item = String> {
     let places = (1..=3).filter(|at| digits.as_bytes().get(*at) == Some(&b'0'));
     places.map(|at| format!("{}{}", &digits[..at], &digits[at + 1..]))
+}
+
+/// The last part of a person's address on the professional network, in plain form.
+fn slug_of(url: &str) -> Option<String> {
+    let profile = person_profile(url).ok()?;
+    Some(plain(profile.rsplit_once('/')?.1.as_bytes()))
+}
+
+/// Whether a member of this name holds a profile.
+fn is_profile_member(member: &str) -> bool {
+    let member = member.to_lowercase();
+    PROFILE_MEMBERS.iter().any(|part| member.contains(part)) || PROFILE_NAMES.contains(&member.as_str())
 }
 
 /// The address of a profile without what spellings differ in.

@@ -39,7 +39,13 @@ impl Finder {
         }
         let text = plain(bytes);
         let mut sighting = self.identifiers(&text, look);
-        if sighting.is_theirs || look == Look::Identifier || !self.may_name(&text) {
+        if sighting.is_theirs || look == Look::Identifier {
+            return sighting;
+        }
+        if look == Look::Words && self.is_slug("", &text) {
+            return Sighting { is_theirs: true, ..sighting };
+        }
+        if !self.may_name(&text) && !self.may_be_slug(&text) {
             return sighting;
         }
         sighting.is_theirs = match document_in(bytes) {

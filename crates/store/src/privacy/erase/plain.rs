@@ -97,9 +97,9 @@ const PHONE_SIGNS_MAX: usize = 4;
 /// Groups of digits that one phone number is written in.
 const PHONE_GROUPS_MAX: usize = 8;
 
-/// Calls `take` with the digits of every number that a text may be read to hold, in any grouping, that begins with a group
-/// for which `may_begin` holds.
-pub(crate) fn numbers_in(text: &str, may_begin: impl Fn(&str) -> bool, take: &mut dyn FnMut(&str)) {
+/// Calls `take` with where it begins and the digits of every number that a text may be read to hold, in any grouping, that
+/// begins with a group for which `may_begin` holds.
+pub(crate) fn numbers_in(text: &str, may_begin: impl Fn(&str) -> bool, take: &mut dyn FnMut(usize, &str)) {
     let groups = digit_groups(text);
     for first in (0..groups.len()).filter(|first| may_begin(groups[*first].1)) {
         let (mut digits, mut end) = (String::new(), groups[first].0);
@@ -114,9 +114,33 @@ pub(crate) fn numbers_in(text: &str, may_begin: impl Fn(&str) -> bool, take: &mu
             // A trunk prefix such as in +49 (0)30 is not dialled after the country code.
             let is_trunk = *group == "0" && text[..*start].ends_with('(') && !digits.is_empty();
             digits.push_str(if is_trunk { "" } else { group });
-            take(&digits);
+            take(groups[first].0, &digits);
         }
     }
+}
+
+/// Digits of the longest country code.
+const COUNTRY_CODE_DIGITS_MAX: usize = 3;
+
+/// Whether a country code stands before a place in a text, as in `+44 ` or `0044 `.
+pub(crate) fn has_country_code(text: &str, at: usize) -> bool {
+    let is_number = |character: char| character.is_ascii_digit() || PHONE_SIGNS.contains(&character);
+    let before = text[..at].trim_end_matches(is_number);
+    let digits: String = text[before.len()..at].chars().filter(char::is_ascii_digit).collect();
+    let is_code = |digits: &str| (1..=COUNTRY_CODE_DIGITS_MAX).contains(&digits.len());
+    (before.ends_with('+') && is_code(&digits)) || digits.strip_prefix("00").is_some_and(is_code)
+}
+
+/// Whether eight digits are a day: `20260304`.
+pub(crate) fn is_day(digits: &str) -> bool {
+    let number = |from: usize, to: usize| digits.get(from..to).and_then(|part| part.parse::<u16>().ok());
+    let in_range = |range: std::ops::RangeInclusive<u16>, part: Option<u16>| {
+        part.is_some_and(|part| range.contains(&part))
+    };
+    digits.len() == 8
+        && in_range(1900..=2099, number(0, 4))
+        && in_range(1..=12, number(4, 6))
+        && in_range(1..=31, number(6, 8))
 }
 
 /// Groups of digits, each with where it begins.

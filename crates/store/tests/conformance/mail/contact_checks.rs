@@ -117,6 +117,25 @@ fn a_verdict_ends_the_wait_for_it() {
 }
 
 #[test]
+fn putting_off_a_check_changes_nothing_of_one_that_was_settled_or_asked_again() {
+    on_every_engine(async |store| {
+        let first = recheck("a@x.example", 10);
+        store.schedule_recheck(first.clone()).await.unwrap();
+        let taken = store.take_due_rechecks(second(10), second(99), 10).await.unwrap().remove(0);
+        store.delay_recheck(taken.clone(), second(20)).await.unwrap();
+        assert_eq!(store.recheck("a@x.example").unwrap().map(|recheck| recheck.due_at), Some(second(20)));
+        let again = Recheck { asked_at: second(15), attempts: 2, ..recheck("a@x.example", 40) };
+        store.schedule_recheck(again.clone()).await.unwrap();
+        store.delay_recheck(taken.clone(), second(30)).await.unwrap();
+        assert_eq!(store.recheck("a@x.example").unwrap(), Some(again), "a caller asked meanwhile");
+        let kept = KeptVerification { verdict: "{}".into(), validated_at: second(16) };
+        store.keep_verification("a@x.example", kept).await.unwrap();
+        store.delay_recheck(taken, second(50)).await.unwrap();
+        assert_eq!(store.recheck("a@x.example").unwrap(), None, "it is settled");
+    });
+}
+
+#[test]
 fn what_is_too_old_is_forgotten_bit_by_bit() {
     on_every_engine(async |store| {
         for age in 1..=5 {

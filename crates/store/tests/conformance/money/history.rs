@@ -29,7 +29,14 @@ async fn ten_calls(store: &Store) {
 }
 
 fn ids(store: &Store, filter: &HistoryFilter) -> Vec<String> {
-    let rows = store.history(&"acc_ada".into(), filter, None, 100).unwrap();
+    let rows = store
+        .history(
+            &"acc_ada".into(),
+            filter,
+            (store.history_start(&"acc_ada".into(), filter).unwrap(), None),
+            100,
+        )
+        .unwrap();
     rows.into_iter().map(|row| row.request_id).collect()
 }
 
@@ -39,7 +46,8 @@ fn pages_go_from_the_newest_call_to_the_oldest_without_gap_or_repeat() {
         ten_calls(&store).await;
         let (mut seen, mut before) = (Vec::new(), None);
         for _ in 0..10 {
-            let page = store.history(&"acc_ada".into(), &HistoryFilter::default(), before, 3).unwrap();
+            let page =
+                store.history(&"acc_ada".into(), &HistoryFilter::default(), (i64::MIN, before), 3).unwrap();
             assert!(page.len() <= 3);
             let Some(last) = page.last() else { break };
             before = Some(last.no);
@@ -60,7 +68,12 @@ fn an_account_sees_its_own_calls_only() {
         assert!(!ids(&store, &HistoryFilter::default()).contains(&"req_bob".to_owned()));
         assert!(store.history_row(&"acc_ada".into(), "req_bob").unwrap().is_none());
         assert!(store.history_row(&"acc_bob".into(), "req_bob").unwrap().is_some());
-        assert!(store.history(&"acc_nobody".into(), &HistoryFilter::default(), None, 10).unwrap().is_empty());
+        assert!(
+            store
+                .history(&"acc_nobody".into(), &HistoryFilter::default(), (i64::MIN, None), 10)
+                .unwrap()
+                .is_empty()
+        );
     });
 }
 

@@ -34,7 +34,7 @@ async fn drop_before(store: &Store, before: Timestamp, limit: usize) -> Vec<usiz
 
 fn requests(store: &Store, name: &str) -> Vec<String> {
     let account = format!("acc_{name}").into();
-    let rows = store.history(&account, &HistoryFilter::default(), None, 100).unwrap();
+    let rows = store.history(&account, &HistoryFilter::default(), (i64::MIN, None), 100).unwrap();
     rows.into_iter().map(|row| row.request_id).collect()
 }
 

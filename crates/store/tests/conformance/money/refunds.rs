@@ -29,7 +29,7 @@ fn a_refund_gives_back_the_charge_and_names_it_in_history_and_statement() {
         let last = store.movements(&"acc_ada".into()).unwrap().pop().unwrap();
         assert_eq!((last.refunds.as_deref(), last.request_id), (Some("req_1"), None));
         assert_eq!((last.credits, last.reason.as_str()), (Credits::whole(3), "out of date"));
-        let rows = store.history(&"acc_ada".into(), &HistoryFilter::default(), None, 10).unwrap();
+        let rows = store.history(&"acc_ada".into(), &HistoryFilter::default(), (i64::MIN, None), 10).unwrap();
         let refunded: Vec<_> = rows.iter().map(|row| (row.request_id.as_str(), row.refunded)).collect();
         assert_eq!(refunded, [("req_free", Credits::ZERO), ("req_1", Credits::whole(3))]);
         assert_eq!(store.audit().unwrap().findings, []);

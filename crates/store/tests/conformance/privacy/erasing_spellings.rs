@@ -86,6 +86,14 @@ fn words_that_hold_an_address_or_a_name_anywhere_and_in_any_spelling_are_erased(
         "+1_202_555_0143",
         "+1 202 555 014-3",
         "+1 0202 5550143",
+        "202-555-0143",
+        "call (202) 555 0143 or mail",
+        "2025550143",
+        "room 12, 202.555.0143 x9",
+        "in/ann-lee",
+        "see /in/Ann-Lee/, soon",
+        "ann-lee",
+        "Ann-Lee.",
         "Ann Lee's accounts (Acme Works)",
         "Ann Lee\u{2019}s accounts, Acme Works",
         "+\u{661} \u{662}\u{660}\u{662} \u{665}\u{665}\u{665} \u{660}\u{661}\u{664}\u{663}",
@@ -121,6 +129,16 @@ fn words_about_others_stay_as_they_are() {
         "ann.leeds@gmail.com",
         "+12025550144",
         "+120255501430",
+        "+44 202 555 0143",
+        "0044 (202) 555-0143",
+        "12 202555014",
+        "0143",
+        "555-0143",
+        "5550143",
+        "92025550143",
+        "in/ann-lee-smith",
+        "https://www.linkedin.com/company/ann-lee",
+        "team ann-lee-2",
         "https://www.linkedin.com/in/ann-lee-smith",
         "https://www.linkedin.com/in/ann-leeds",
         "Ann Lee, Other Corp",
@@ -184,4 +202,60 @@ fn an_identifier_that_others_share_is_neither_swept_nor_looked_for() {
     store.clean(erased.cleaning, store.last_change().unwrap()).unwrap();
     let proof = store.prove_erased(folder.path(), &erased).unwrap();
     assert_eq!(proof.left(), 0, "{proof:?}");
+}
+
+#[test]
+fn questions_and_rows_with_a_number_without_country_code_or_a_bare_profile_are_erased() {
+    let erased = [
+        r#"{"phone":"(202) 555-0143"}"#,
+        r#"{"phone":2025550143}"#,
+        r#"{"networkUrl":"ann-lee"}"#,
+        r#"{"networkUrl":"in/ann-lee"}"#,
+        r#"{"items":[{"identifier":"Ann-Lee"}]}"#,
+        r#"{"Her LinkedIn":"@ann-lee"}"#,
+    ];
+    let kept = [
+        r#"{"phone":"+44 202 555 0143"}"#,
+        r#"{"phone":"+12025550144","networkUrl":"in/ann-lee-smith"}"#,
+        r#"{"titles":["ann-lee"]}"#,
+        r#"{"min_amount":5550143,"since":"2025-01-43"}"#,
+    ];
+    let store = Store::temporary().unwrap();
+    let id = |no: usize| format!("req_{no}");
+    block_on(async {
+        account(&store, "ada", 1).await;
+        let claims = people().into_iter().enumerate().map(|(no, facts)| person(&no.to_string(), facts));
+        store.ingest(claims.collect()).await.unwrap();
+        let call = |(no, asked): (usize, &&str)| store::UnbilledCall {
+            request_id: id(no),
+            account_id: "acc_ada".into(),
+            key_id: "key_1".into(),
+            at: second(6),
+            endpoint: "enrich",
+            status: 422,
+            outcome: store::CallOutcome::Refused,
+            code: Some("invalid_request"),
+            latency_us: 1,
+            cache: None,
+            upstream: Vec::new(),
+            asked: Some((*asked).to_owned()),
+            found: Vec::new(),
+            replays: None,
+        };
+        let calls: Vec<_> = erased.iter().chain(&kept).enumerate().map(call).collect();
+        store.note_calls(calls.into(), None).await.unwrap();
+        let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));
+        store.erase(target, None, second(9)).await.unwrap();
+    });
+    let asked = |no: usize| store.history_row(&"acc_ada".into(), &id(no)).unwrap().unwrap().asked.unwrap();
+    for (no, question) in erased.iter().enumerate() {
+        let left = asked(no);
+        assert!(left.contains("erased"), "{question} became {left}");
+        for text in ["0143", "ann-lee", "Ann-Lee"] {
+            assert!(!left.contains(text), "{question} became {left}");
+        }
+    }
+    for (no, question) in kept.iter().enumerate() {
+        assert_eq!(asked(erased.len() + no), *question);
+    }
 }

@@ -68,7 +68,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     assert_eq!(store.create_key(&"acc_ada".into(), key, start()).await.unwrap().name, "(erased)");
     let item = |asked: &str| NewBulkItem {
         reference: Some(text.clone()),
-        row: Some(serde_json::json!({ "Owner": "Ines", "Note": text }).to_string().into_bytes()),
+        row: Some(serde_json::json!({ "Owner": "Ines", "Note": text, "No": 7 }).to_string().into_bytes()),
         request: serde_json::json!({ "fullName": asked }).to_string().into_bytes(),
         about: Default::default(),
         faults: None,
@@ -78,7 +78,9 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let job = NewBulkJob { id: id("bulk"), endpoint: "bulk_enrich", webhook: None, items };
     store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).await.unwrap();
     let items = store.bulk_items(&"acc_ada".into(), &id("bulk"), 0, 10).unwrap();
-    assert!(items.iter().all(|item| item.row.is_none()), "{items:?}");
+    assert_eq!(items[0].row, None, "the row of a question about them");
+    let left = items[1].row.as_deref().map(String::from_utf8_lossy);
+    assert_eq!(left.as_deref(), Some(r#"{"Owner":"Ines","Note":"(erased)","No":7}"#));
     let asked = serde_json::json!({ "email": words, "titles": [text, "Engineer"] }).to_string();
     let call = store::UnbilledCall {
         request_id: id("req_free"),
@@ -164,10 +166,58 @@ fn words_that_hold_a_suppressed_contact_are_not_stored() {
         let rows: i64 = connection
             .query_row(&format!("SELECT COUNT({column}) FROM {table}"), [], |row| row.get(0))
             .unwrap();
-        // A reference and a row leave with the contact that they name.
-        assert!(
-            rows > 0 || ["reference", "own_row"].contains(column),
-            "nothing was submitted to {table}.{column}"
-        );
+        // A reference leaves with the contact that it names.
+        assert!(rows > 0 || *column == "reference", "nothing was submitted to {table}.{column}");
+    }
+}
+
+#[test]
+fn a_row_keeps_the_cells_that_name_no_suppressed_person() {
+    let store = Store::temporary().unwrap();
+    let kept = |no: usize, row: serde_json::Value| {
+        let item = NewBulkItem {
+            reference: None,
+            row: Some(row.to_string().into_bytes()),
+            request: br#"{"email":"bo@acme.example"}"#.to_vec(),
+            about: Default::default(),
+            faults: None,
+        };
+        let id = format!("bulk_{no}");
+        let job = NewBulkJob { id: id.clone(), endpoint: "bulk_enrich", webhook: None, items: vec![item] };
+        block_on(store.submit_bulk_job(&"acc_ada".into(), &"key_1".into(), job, second(6)).into_future())
+            .unwrap();
+        let row = store.bulk_items(&"acc_ada".into(), &id, 0, 1).unwrap().remove(0).row;
+        row.map(|row| serde_json::from_slice::<serde_json::Value>(&row).unwrap())
+    };
+    block_on(async {
+        account(&store, "ada", 5).await;
+        suppress(&store, "sup_e", IdentifierKind::Email, "jane@acme.example").await;
+        suppress(&store, "sup_p", IdentifierKind::Phone, "+12025550143").await;
+    });
+    let json = |value| Some(value);
+    let cases = [
+        (
+            serde_json::json!({ "mail": "jane@acme.example", "city": "Oslo" }),
+            json(serde_json::json!({ "mail": "(erased)", "city": "Oslo" })),
+        ),
+        (
+            serde_json::json!({ "phone": 12_025_550_143_u64, "size": 40 }),
+            json(serde_json::json!({ "size": 40 })),
+        ),
+        (
+            serde_json::json!({ "jane@acme.example": "yes", "city": "Oslo" }),
+            json(serde_json::json!({ "city": "Oslo" })),
+        ),
+        (
+            serde_json::json!({ "tags": ["a", "+1 202 555 0143", 12_025_550_143_u64] }),
+            json(serde_json::json!({ "tags": ["a", "(erased)"] })),
+        ),
+        (
+            serde_json::json!({ "mail": "max@acme.example", "note": null }),
+            json(serde_json::json!({ "mail": "max@acme.example", "note": null })),
+        ),
+    ];
+    for (no, (row, expected)) in cases.into_iter().enumerate() {
+        assert_eq!(kept(no, row.clone()), expected, "{row}");
     }
 }

@@ -188,7 +188,7 @@ fn compare(store: &Store, round: u64, model: &Model) {
         let movements: Vec<i64> =
             store.movements(&id).unwrap().into_iter().map(|line| line.credits.thousandths()).collect();
         assert_eq!(movements, expected.movements);
-        let rows = store.history(&id, &HistoryFilter::default(), None, 1_000).unwrap();
+        let rows = store.history(&id, &HistoryFilter::default(), (i64::MIN, None), 1_000).unwrap();
         let history: Vec<(String, i64)> =
             rows.into_iter().rev().map(|row| (row.request_id, row.credits.thousandths())).collect();
         assert_eq!(history, expected.history);

@@ -452,8 +452,8 @@ class SearchCalls:
 
 
 class SignalsCalls:
-    """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept: text/event-
-    stream.
+    """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with Accept:
+    text/event-stream.
 
     `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
     """
@@ -462,8 +462,8 @@ class SignalsCalls:
         self._transport = transport
 
     async def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.SignalsQuery]) -> m.SignalsAnswer:
-        """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept:
-        text/event-stream.
+        """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with
+        Accept: text/event-stream.
 
         `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
         """
@@ -2952,8 +2952,8 @@ class AsyncOperations:
         """
         self.search = SearchCalls(transport)
         self.signals = SignalsCalls(transport)
-        """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept:
-        text/event-stream.
+        """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with
+        Accept: text/event-stream.
 
         `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
         """

@@ -454,8 +454,8 @@ class SearchCalls:
 
 
 class SignalsCalls:
-    """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept: text/event-
-    stream.
+    """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with Accept:
+    text/event-stream.
 
     `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
     """
@@ -464,8 +464,8 @@ class SignalsCalls:
         self._transport = transport
 
     def __call__(self, *, options: CallOptions | None = None, **input: Unpack[m.SignalsQuery]) -> m.SignalsAnswer:
-        """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept:
-        text/event-stream.
+        """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with
+        Accept: text/event-stream.
 
         `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
         """
@@ -2954,8 +2954,8 @@ class Operations:
         """
         self.search = SearchCalls(transport)
         self.signals = SignalsCalls(transport)
-        """Funding, acquisitions, hiring, job or company changes, newest first; live with Accept:
-        text/event-stream.
+        """Funding, acquisitions, hiring, promotions, job or company changes, newest first; live with
+        Accept: text/event-stream.
 
         `GET /v1/signals`. Price: free. Needs a key with the scope `read`.
         """

@@ -5,7 +5,7 @@ use records::{Company, Person, Signal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Credits, Effect, WatchList, WatchTarget};
+use store::{Credits, Effect, WatchList, WatchMatch, WatchTarget};
 
 use crate::{
     call::{
@@ -89,10 +89,14 @@ impl Endpoint for Run {
         u64::from(request.limit.unwrap_or(MATCHES_DEFAULT))
     }
 
-    /// The highest price: whether there is anything new about a few entries is the answer.
+    /// Nothing, or the highest price: how much is new about a few entries is the answer.
     async fn estimate(context: Context, request: RunWatchListRequest) -> Result<Estimate, Problem> {
-        list_to_run(&context, &request.id)?;
-        Ok(Estimate::at_most(Self::units(&request)))
+        let list = list_to_run(&context, &request.id)?;
+        let found = new_signals(&context, &list, Self::units(&request) as usize)?;
+        let ids: Vec<String> = found.into_iter().map(|found| found.signal.id).collect();
+        let paid = context.store().charged_items(context.account_id(), Self::SPEC.id, &ids)?;
+        let is_free = ids.iter().all(|id| paid.contains(id));
+        Ok(Estimate::at_most(if is_free { 0 } else { Self::units(&request) }))
     }
 
     async fn run(
@@ -101,32 +105,63 @@ impl Endpoint for Run {
     ) -> Result<Outcome<RunWatchListAnswer>, Problem> {
         let limit = request.limit.unwrap_or(MATCHES_DEFAULT) as usize;
         let list = list_to_run(&context, &request.id)?;
-        let since = LOOK_BACK_DAYS.map(|days| context.now - SignedDuration::from_hours(24 * days));
-        let found = context.store().watch_matches(context.account_id(), &list.id, since, limit + 1)?;
-        let more = found.len() > limit;
-        let mut matches = Vec::with_capacity(found.len().min(limit));
-        for found in found.into_iter().take(limit) {
-            let company = match &found.signal.company {
-                Some(employer) => context.engine().company_of(employer, None)?,
-                None => None,
-            };
-            matches.push(WatchMatchView {
-                person: context.engine().person_by_id(&found.subject_id)?,
-                company,
-                entry: found.entry,
-                signal: found.signal,
-            });
-        }
-        let signals: Vec<String> = matches.iter().map(|found| found.signal.id.clone()).collect();
-        let people = matches.iter().filter_map(|found| Some(found.person.as_ref()?.id.clone())).collect();
-        Ok(Outcome {
-            people,
-            effects: vec![Effect::WatchListAnswered { list: list.id, signals: signals.clone() }],
-            ..Outcome::of_items(RunWatchListAnswer { matches, more }, signals)
-        })
+        matches(&context, &list, limit, limit)
     }
 
     fn example(_: &Sample) -> Value {
         json!({ "id": "demo", "limit": 2 })
     }
+}
+
+/// The newest signals of a list's entries that it has not returned yet. Blocks on the database.
+fn new_signals(context: &Context, list: &WatchList, limit: usize) -> Result<Vec<WatchMatch>, Problem> {
+    let since = LOOK_BACK_DAYS.map(|days| context.now - SignedDuration::from_hours(24 * days));
+    Ok(context.store().watch_matches(context.account_id(), &list.id, since, limit)?)
+}
+
+/// Up to `limit` matches of a list, of which at most `unpaid` are charged: others were paid for with another list of the
+/// account. Blocks on the database.
+pub fn matches(
+    context: &Context,
+    list: &WatchList,
+    limit: usize,
+    unpaid: usize,
+) -> Result<Outcome<RunWatchListAnswer>, Problem> {
+    let found = new_signals(context, list, limit + 1)?;
+    let (count, mut left) = (found.len(), unpaid);
+    let paid = match unpaid < limit.min(count) {
+        true => {
+            let ids: Vec<String> = found.iter().map(|found| found.signal.id.clone()).collect();
+            context.store().charged_items(context.account_id(), Run::SPEC.id, &ids)?
+        }
+        // All of them may be charged.
+        false => Default::default(),
+    };
+    let mut matches = Vec::with_capacity(count.min(limit));
+    for found in found.into_iter().take(limit) {
+        if !paid.contains(&found.signal.id) {
+            if left == 0 {
+                continue;
+            }
+            left -= 1;
+        }
+        let company = match &found.signal.company {
+            Some(employer) => context.engine().company_of(employer, None)?,
+            None => None,
+        };
+        matches.push(WatchMatchView {
+            person: context.engine().person_by_id(&found.subject_id)?,
+            company,
+            entry: found.entry,
+            signal: found.signal,
+        });
+    }
+    let more = count > matches.len();
+    let signals: Vec<String> = matches.iter().map(|found| found.signal.id.clone()).collect();
+    let people = matches.iter().filter_map(|found| Some(found.person.as_ref()?.id.clone())).collect();
+    Ok(Outcome {
+        people,
+        effects: vec![Effect::WatchListAnswered { list: list.id.clone(), signals: signals.clone() }],
+        ..Outcome::of_items(RunWatchListAnswer { matches, more }, signals)
+    })
 }

@@ -81,7 +81,7 @@ async fn each_source_is_asked_in_turn_until_one_gives_a_mobile() {
         ("records", "not_found"),
         ("knows-nobody", "not_found"),
         ("is-broken", "failed"),
-        ("knows-a-landline", "not_found"),
+        ("knows-a-landline", "not_mobile"),
         ("knows", "found"),
     ];
     assert_eq!(attempts(&answer), expected);

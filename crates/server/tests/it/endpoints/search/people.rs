@@ -336,3 +336,52 @@ async fn a_written_record_is_found_within_a_second() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
 }
+
+#[tokio::test]
+async fn people_at_a_company_known_by_a_band_are_found_by_overlap_or_by_whole_bands_only() {
+    let (server, account) = server().await;
+    let elm = json!({
+        "name": "Elm Works", "domains": ["elm.example"], "employeeRange": { "min": 51, "max": 200 },
+        "revenue": { "min": 1_000_000, "max": 10_000_000, "currency": "USD" },
+    });
+    let fir = json!({ "name": "Fir Works", "domains": ["fir.example"], "employeeRange": { "min": 1_000, "max": 5_000 } });
+    let at =
+        |name: &str, domain: &str| json!({ "fullName": name, "companyDomain": domain, "skills": ["bands"] });
+    let claims = vec![
+        company_claim("elm", elm),
+        company_claim("fir", fir),
+        person_claim("e", at("Elma Wood", "elm.example")),
+        person_claim("f", at("Firo Wood", "fir.example")),
+    ];
+    server.store.ingest(claims).await.unwrap();
+    server.indexed().await;
+    let found = async |filters: Value| {
+        let mut filters = filters;
+        filters["skills"] = json!(["bands"]);
+        let answer = account.post(PATH, json!({ "filters": filters, "sort": "name" })).await.ok();
+        let name = |person: &Value| person["fullName"].as_str().unwrap().to_owned();
+        answer["results"].as_array().unwrap().iter().map(name).collect::<Vec<String>>()
+    };
+    for (range, overlapping, whole) in [
+        (json!({ "employee_count": { "min": 51, "max": 200 } }), vec!["Elma Wood"], vec!["Elma Wood"]),
+        (json!({ "employee_count": { "min": 100, "max": 2_000 } }), vec!["Elma Wood", "Firo Wood"], vec![]),
+        (
+            json!({ "employee_count": { "min": 1 } }),
+            vec!["Elma Wood", "Firo Wood"],
+            vec!["Elma Wood", "Firo Wood"],
+        ),
+        (json!({ "company_revenue": { "min": 5_000_000 } }), vec!["Elma Wood"], vec![]),
+        (
+            json!({ "company_revenue": { "min": 1_000_000, "max": 10_000_000 } }),
+            vec!["Elma Wood"],
+            vec!["Elma Wood"],
+        ),
+    ] {
+        assert_eq!(found(range.clone()).await, overlapping, "{range}");
+        let mut only = range.clone();
+        only["whole_bands"] = json!(true);
+        assert_eq!(found(only).await, whole, "{range}");
+    }
+    assert_eq!(found(json!({ "company_size_bands": ["1001-5000"] })).await, ["Firo Wood"]);
+    assert_eq!(found(json!({ "company_size_bands": ["501-1000"] })).await, [""; 0]);
+}
