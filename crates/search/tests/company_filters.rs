@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use records::{Company, Funding, Location, Money, Openings, RevenueRange, Technology};
+use records::{Company, Funding, FundingRound, Location, Money, Openings, RevenueRange, Technology};
 use search::{CompanyFilters, CompanySort, MoneyRange, NumberRange};
 
 fn found(companies: &[Company], filters: &CompanyFilters) -> Vec<String> {
@@ -101,6 +101,28 @@ fn funding_is_found_by_stage_amount_and_age() {
     assert_eq!(found(&firms, &within(14)), ["0"]);
     assert_eq!(found(&firms, &within(13)), [""; 0]);
     assert_eq!(found(&firms, &within(165)), ["0", "1", "2"]);
+}
+
+#[test]
+fn rounds_of_several_currencies_are_added_up_at_the_reference_rates() {
+    let currencies: [&[&str]; 3] = [&["USD", "EUR"], &["USD", "XXX"], &[]];
+    let firms = firms(&currencies, |firm, currencies| {
+        let round = |currency: &&str| FundingRound {
+            round: "seed".to_owned(),
+            amount: Some(Money { amount: 1_000_000, currency: (*currency).to_owned() }),
+            announced_at: None,
+            investors: Vec::new(),
+        };
+        let rounds = currencies.iter().map(round).collect();
+        firm.funding = Some(Funding { stage: None, total: None, last_round_at: None, rounds });
+    });
+    let at_least = |amount| CompanyFilters {
+        funding_amount: money(Some(amount), None, Some("USD")),
+        ..CompanyFilters::default()
+    };
+    assert_eq!(found(&firms, &at_least(1)), ["0"], "one that cannot be converted is not known");
+    assert_eq!(found(&firms, &at_least(1_500_000)), ["0"]);
+    assert_eq!(found(&firms, &at_least(4_000_000)), [""; 0]);
 }
 
 #[test]

@@ -179,6 +179,29 @@ fn past_employers_are_those_that_are_not_the_present_one() {
 }
 
 #[test]
+fn the_earlier_stay_of_a_person_who_came_back_is_a_past_one_and_a_promotion_is_not() {
+    let careers = [
+        vec![
+            position("acme.example", "2026-01", None),
+            position("globex.example", "2021", Some("2025-12")),
+            position("acme.example", "2001", Some("2004")),
+        ],
+        vec![position("acme.example", "2024-01", None), position("acme.example", "2018", Some("2024-01"))],
+        vec![
+            position("acme.example", "2024-01", None),
+            position("globex.example", "2022", None),
+            position("acme.example", "2018", Some("2023-12")),
+        ],
+    ];
+    let staff = staff(&[0, 1, 2], |record, number: usize| {
+        record.person.company = Some(common::employer("acme.example"));
+        record.person.experience.clone_from(&careers[number]);
+    });
+    let past = PeopleFilters { past_company_domains: words(&["acme.example"]), ..PeopleFilters::default() };
+    assert_eq!(found(&staff, past), ["0"]);
+}
+
+#[test]
 fn a_change_of_jobs_is_a_new_employer_and_neither_a_promotion_nor_a_first_job() {
     let careers = [
         vec![

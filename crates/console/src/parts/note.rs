@@ -16,6 +16,11 @@ pub(crate) fn warning(text: &str) -> Markup {
     html! { div.note.warn #err role="alert" { (icon("warn")) div { (text) } } }
 }
 
+/// Something to know before going on, which no form was refused for.
+pub(crate) fn caution(text: &str) -> Markup {
+    html! { div.note.warn { (icon("warn")) div { (text) } } }
+}
+
 /// The warning that a call may cost more than the price on the button of its form.
 fn risen(answer: &Answer) -> Option<String> {
     let body = &answer.body;

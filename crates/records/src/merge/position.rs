@@ -118,7 +118,7 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
             title_key: OnceCell::new(),
         });
     }
-    let open = if states_current { None } else { open_position(&facts.experience) };
+    let open = if states_current { None } else { open_position(&facts.experience, claim) };
     for (index, fact) in facts.experience.iter().enumerate() {
         let (name, title) = (non_blank(fact.company_name.as_ref()), non_blank(fact.title.as_ref()));
         statements.push(Statement {
@@ -141,10 +141,23 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
     statements
 }
 
-/// The current position in a list of positions: the one without an end that started last.
-fn open_position(experience: &[ExperienceFact]) -> Option<usize> {
-    let last = experience.iter().filter_map(|fact| fact.started_at).max()?;
-    experience.iter().position(|fact| fact.ended_at.is_none() && fact.started_at == Some(last))
+/// The current position in a list of positions: of those held when the claim was observed, the one that started last. An
+/// undated one is current only if no other is held: sources leave the end out of positions that are over.
+fn open_position(experience: &[ExperienceFact], claim: &Claim) -> Option<usize> {
+    let observed = claim.observed_at.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let is_held = |fact: &ExperienceFact| {
+        fact.ended_at.is_none_or(|end| end.earliest() > observed)
+            && fact.started_at.is_none_or(|start| start.earliest() <= observed)
+    };
+    let held = || experience.iter().enumerate().filter(|(_, fact)| is_held(fact));
+    let last = held().filter_map(|(_, fact)| fact.started_at).max();
+    match last {
+        Some(last) => held().find(|(_, fact)| fact.started_at == Some(last)).map(|(index, _)| index),
+        None => {
+            let mut undated = held().map(|(index, _)| index);
+            undated.next().filter(|_| undated.next().is_none())
+        }
+    }
 }
 
 /// How well two titles agree, the worst first.

@@ -125,6 +125,40 @@ fn a_bare_list_of_positions_shows_the_open_one_as_present() {
 }
 
 #[test]
+fn the_present_position_is_the_last_begun_of_those_that_are_held() {
+    let cases = [
+        // One that began later has ended since.
+        (
+            json!([{"companyName": "Elder", "title": "Board Advisor", "startedAt": "2021-01", "endedAt": "2022-06"},
+                   {"companyName": "Juniper", "title": "Chief Marketing Officer", "startedAt": "2016-01"}]),
+            Some("Chief Marketing Officer"),
+        ),
+        // The one that is held has no date.
+        (
+            json!([{"companyName": "Elder", "title": "Clerk", "startedAt": "2010", "endedAt": "2015"},
+                   {"companyName": "Juniper", "title": "Manager"}]),
+            Some("Manager"),
+        ),
+        // Neither began nor ended when the source looked.
+        (
+            json!([{"companyName": "Ironwood", "title": "General Counsel", "startedAt": "2027-02-01"},
+                   {"companyName": "Juniper", "title": "Legal Director", "startedAt": "2019-01", "endedAt": "2026-12-31"}]),
+            Some("Legal Director"),
+        ),
+        // Which of two without a date is over is not known.
+        (
+            json!([{"companyName": "Elder", "title": "Clerk"}, {"companyName": "Juniper", "title": "Manager"}]),
+            None,
+        ),
+        (json!([{"companyName": "Elder", "title": "Clerk", "startedAt": "2010", "endedAt": "2015"}]), None),
+    ];
+    for (experience, title) in cases {
+        let merged = merge_person("per_1", &[person("a", "2026-11-18", json!({ "experience": experience }))]);
+        assert_eq!(merged.person.title.as_deref(), title, "{experience}");
+    }
+}
+
+#[test]
 fn an_initial_seen_today_does_not_replace_a_full_name() {
     let merged = merge_person(
         "per_1",

@@ -40,8 +40,8 @@ const MIDDLE_SAME_BITS: f64 = 3.0;
 const MIDDLE_INITIAL_BITS: f64 = 2.0;
 const MIDDLE_SIMILAR_BITS: f64 = 1.0;
 const MIDDLE_DIFFERENT_BITS: f64 = -7.0;
-/// Father and son.
-const GENERATION_DIFFERENT_BITS: f64 = -14.0;
+/// Father and son, who share a rare name, an address and an employer as often as not.
+const GENERATION_DIFFERENT_BITS: f64 = -40.0;
 
 /// Evidence of two names.
 #[derive(Debug, Clone, Copy, PartialEq)]

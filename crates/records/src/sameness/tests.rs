@@ -330,7 +330,29 @@ fn middle_names_and_generations_tell_namesakes_apart() {
     let unknown = bits(&named("Walter B Frostig"), &named("Walter Frostig"));
     let different = bits(&named("Walter B Frostig"), &named("Walter K Frostig"));
     assert!(same > unknown && unknown > different + 6.0, "{same} {unknown} {different}");
-    assert!(bits(&named("Walter Frostig Jr."), &named("Walter Frostig Sr.")) < unknown - 10.0);
+    assert!(bits(&named("Walter Frostig Jr."), &named("Walter Frostig Sr.")) < unknown - 30.0);
+}
+
+#[test]
+fn words_in_the_place_of_an_employer_or_an_address_are_no_evidence() {
+    let at = |employer: &str, street: &str| {
+        let text = |text: &str| Some(text.to_owned());
+        let private = PrivateTraits { street: text(street), ..PrivateTraits::default() };
+        Traits::of(&PersonFacts {
+            full_name: text("Sarah Jones"),
+            company_name: text(employer),
+            private: Some(private),
+            ..PersonFacts::default()
+        })
+    };
+    let unknown = bits(&at("", ""), &at("", ""));
+    for word in ["Freelance", "Self-Employed", "self employed", "Retired", "Confidential", "Selbstständig"] {
+        assert_eq!(bits(&at(word, ""), &at(word, "")), unknown, "{word}");
+    }
+    for word in ["Unknown", "TBD", "none"] {
+        assert_eq!(bits(&at("", word), &at("", word)), unknown, "{word}");
+    }
+    assert!(bits(&at("Telefonica", ""), &at("Telefonica", "")) > unknown);
 }
 
 #[test]

@@ -243,7 +243,41 @@ fn value(kind: &str, value: &str) -> Option<Key> {
 }
 
 fn employer(domain: Option<&str>, name: Option<&str>) -> Option<String> {
-    domain.map(str::to_owned).or_else(|| name.map(company_name_key).filter(|name| !name.is_empty()))
+    let named = || name.map(company_name_key).filter(|name| !name.is_empty() && !is_no_employer(name));
+    domain.map(str::to_owned).or_else(named)
+}
+
+/// Words in the place of an employer that say that there is none, without spaces.
+const NO_EMPLOYERS: [&str; 23] = [
+    "autonomo",
+    "confidential",
+    "freelance",
+    "freelancer",
+    "freiberufler",
+    "freiberuflich",
+    "inbetweenjobs",
+    "independentconsultant",
+    "independentcontractor",
+    "jobseeker",
+    "liberoprofessionista",
+    "lookingforwork",
+    "notemployed",
+    "opentowork",
+    "rentner",
+    "retired",
+    "retraite",
+    "selbstandig",
+    "selbststandig",
+    "selfemployed",
+    "stealthstartup",
+    "student",
+    "unemployed",
+];
+
+/// Whether the comparison key of an employer's name is one of many who have no common employer.
+fn is_no_employer(key: &str) -> bool {
+    let word: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
+    NO_EMPLOYERS.binary_search(&word.as_str()).is_ok()
 }
 
 /// The letters and digits of a national number; none of a filler such as 000-00-0000.
@@ -284,8 +318,14 @@ fn region(place: &Location) -> String {
     known.map_or_else(|| folded(place.region.as_deref()), |region| region.id())
 }
 
+/// Whether a part of an address is written where nothing is known.
+fn is_filler(text: &str) -> bool {
+    let fillers = ["unknown", "tbd", "tba", "none", "n.a.", "not available", "not known", "xxx", "unbekannt"];
+    fillers.iter().any(|filler| text.trim().eq_ignore_ascii_case(filler))
+}
+
 fn folded(text: Option<&str>) -> String {
-    let text = text.unwrap_or_default();
+    let text = text.filter(|text| !is_filler(text)).unwrap_or_default();
     let ascii = if text.is_ascii() { Cow::Borrowed(text) } else { any_ascii::any_ascii(text).into() };
     let mut folded = String::with_capacity(ascii.len());
     for word in ascii.split_whitespace() {

@@ -7,7 +7,8 @@ use std::{
 };
 
 use records::{
-    Company, Department, EmployeeRange, currency, funding_stage, industry as industries, technology,
+    Company, Department, EmployeeRange, Funding, Money, currency, funding_stage, industry as industries,
+    technology,
 };
 
 use super::{Document, Draft, day_number, relevance};
@@ -95,10 +96,20 @@ fn funding(draft: &mut Draft, company: &Company) {
     if let Some(stage) = &funding.stage {
         draft.word(Term::FundingStage, Label::FundingStage, funding_stage::read(stage));
     }
-    if let Some(total) = &funding.total {
-        draft.number(Number::FundingTotal, currency::micro_dollars(total.amount, &total.currency));
-    }
+    draft.number(Number::FundingTotal, raised(funding));
     draft.number(Number::FundedDay, funding.last_round_at.map(|date| day_number(date.earliest())));
+}
+
+/// What a company has raised, in micro-dollars: the stated total, else the rounds of several currencies added up at the
+/// reference rates; none if one of them cannot be converted.
+fn raised(funding: &Funding) -> Option<i64> {
+    let dollars = |money: &Money| currency::micro_dollars(money.amount, &money.currency);
+    if let Some(total) = &funding.total {
+        return dollars(total);
+    }
+    let mut amounts = funding.rounds.iter().filter_map(|round| round.amount.as_ref()).peekable();
+    amounts.peek()?;
+    amounts.try_fold(0_i64, |sum, money| Some(sum.saturating_add(dollars(money)?)))
 }
 
 fn openings(draft: &mut Draft, company: &Company) {

@@ -123,13 +123,24 @@ fn current_employer(draft: &mut Draft, stated: Option<&Employer>, record: Option
     }
 }
 
+/// Positions at one employer that follow each other within so many months are one stay.
+const SAME_STAY_MONTHS: u32 = 2;
+
 /// Adds past employers, the start of the first job, and the date of joining the current employer.
 fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) {
     let person = &record.person;
     let is_current = |position: &Experience| {
         person.company.as_ref().is_some_and(|current| same_employer(current, &position.company, employer))
     };
-    for position in person.experience.iter().filter(|position| !is_current(position)) {
+    let stay = person.experience.iter().take_while(|position| is_current(position));
+    let returned = stay.filter_map(|position| position.started_at).min();
+    // Of a person who came back, the stay before is a past one.
+    let is_earlier_stay = |position: &Experience| {
+        let gap = position.ended_at.zip(returned).map(|(left, returned)| left.months_until(returned));
+        gap.is_some_and(|months| months > SAME_STAY_MONTHS)
+    };
+    let is_past = |position: &&Experience| !is_current(position) || is_earlier_stay(position);
+    for position in person.experience.iter().filter(is_past) {
         if let Some(domain) = &position.company.domain {
             draft.word(Term::PastDomain, Label::PastDomain, domain);
         }

@@ -53,7 +53,9 @@ impl App {
             charged: Some(true),
             ..HistoryFilter::default()
         };
-        let rows = self.store.history(&account.id, &filter, None, CALLS_MAX).unwrap_or_else(|error| {
+        let start = self.store.history_start(&account.id, &filter);
+        let rows = start.and_then(|start| self.store.history(&account.id, &filter, (start, None), CALLS_MAX));
+        let rows = rows.unwrap_or_else(|error| {
             tracing::error!(%error, "what was bought on a page cannot be read");
             Vec::new()
         });

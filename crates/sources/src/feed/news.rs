@@ -57,9 +57,9 @@ fn event(clauses: &[&[Token]], lead: &str, is_title: bool) -> Option<News> {
         if first.is_some() {
             return first;
         }
-        // What a label or clause puts in doubt stays in doubt.
+        // What a label or clause puts in doubt stays in doubt, and what it puts into the past is no news.
         let is_label = is_label(clause) && at + 1 < clauses.len();
-        if is_title && is_doubtful(clause) && (is_label || at == 0) {
+        if is_title && (is_doubtful(clause) || is_history(clause)) && (is_label || at == 0) {
             return None;
         }
     }

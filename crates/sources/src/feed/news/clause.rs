@@ -8,6 +8,9 @@ use super::{
 /// Longest label in front of a headline, in words.
 const LABEL_WORDS_MAX: usize = 6;
 
+/// Ends of headlines that only repeat what others say.
+const HEARSAY: [&str; 4] = ["sources", "sources say", "sources said", "source says"];
+
 /// Whether the words report a plan, a rumour or a refusal. Asides (`Acme, which offers loans, …`) do not count.
 pub(super) fn is_doubtful(tokens: &[Token]) -> bool {
     let mut parts: Vec<&[Token]> = tokens.split(|token| token.kind == Kind::Comma).collect();
@@ -86,7 +89,7 @@ pub(super) fn is_explainer(title: &str) -> bool {
     let first = lower.split_whitespace().next().unwrap_or_default();
     EXPLAINERS.has(first)
         || lower.ends_with('?')
-        || lower.ends_with("sources")
+        || HEARSAY.iter().any(|end| lower.ends_with(end))
         || lower.contains("box office")
 }
 

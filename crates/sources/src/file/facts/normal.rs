@@ -1,8 +1,12 @@
 //! Normalises identifiers. Invalid ones are left out with a warning.
 
 use records::{
-    CompanyFacts, LineType, Location, PersonFacts, PhoneFact, domain, email::EmailAddress,
-    phone::PhoneNumber, place, profile_url, written_case,
+    CompanyFacts, LineType, Location, PersonFacts, PhoneFact,
+    company_name::company_name_key,
+    domain,
+    email::{EmailAddress, is_free_provider},
+    phone::PhoneNumber,
+    place, profile_url, written_case,
 };
 
 use crate::file::{
@@ -84,8 +88,10 @@ pub(in crate::file) fn normalise_person(
         }
     }
     for position in &mut facts.experience {
-        position.company_domain =
-            position.company_domain.take().and_then(|text| own_domain(&text, "experience", warnings));
+        position.company_domain = position
+            .company_domain
+            .take()
+            .and_then(|text| own_domain(&text, position.company_name.as_deref(), "experience", warnings));
     }
     facts.education.retain(|education| !education.school.trim().is_empty());
 }
@@ -113,7 +119,7 @@ pub(in crate::file) fn normalise_company(
             facts.network_url.get_or_insert(page);
             continue;
         }
-        let domain = own_domain(&text, Field::Domain.name(), warnings);
+        let domain = own_domain(&text, facts.name.as_deref(), Field::Domain.name(), warnings);
         facts.domains.extend(domain.filter(|domain| !facts.domains.contains(domain)));
     }
     let country = facts.locations.first().and_then(|location| location.country.as_deref());
@@ -124,7 +130,7 @@ pub(in crate::file) fn normalise_company(
     }
     for acquisition in &mut facts.acquisitions {
         acquisition.domain =
-            acquisition.domain.take().and_then(|text| own_domain(&text, "acquisitions", warnings));
+            acquisition.domain.take().and_then(|text| own_domain(&text, None, "acquisitions", warnings));
     }
 }
 
@@ -177,13 +183,21 @@ fn normalise_employer(facts: &mut PersonFacts, warnings: &mut Warnings) {
     if let Some(text) = facts.company_domain.take() {
         match profile_url::company_page(&text) {
             Ok(page) => _ = facts.company_network_url.get_or_insert(page),
-            Err(_) => facts.company_domain = own_domain(&text, Field::CompanyDomain.name(), warnings),
+            Err(_) => {
+                let (named, field) = (facts.company_name.as_deref(), Field::CompanyDomain.name());
+                facts.company_domain = own_domain(&text, named, field, warnings);
+            }
         }
     }
 }
 
-/// A domain that may be a company's own.
-fn own_domain(text: &str, field: &'static str, warnings: &mut Warnings) -> Option<String> {
+/// A domain that may be the own one of a company of this name.
+fn own_domain(
+    text: &str,
+    named: Option<&str>,
+    field: &'static str,
+    warnings: &mut Warnings,
+) -> Option<String> {
     let result = domain::registrable_domain(text);
     let domain = warnings.keep(WarningKind::InvalidDomain, field, result)?;
     let path =
@@ -193,7 +207,18 @@ fn own_domain(text: &str, field: &'static str, warnings: &mut Warnings) -> Optio
         warnings.add(WarningKind::SharedSite, field, message);
         return None;
     }
+    if is_free_provider(&domain) && !named.is_some_and(|name| is_named_after(name, &domain)) {
+        let message = "the domain of a mail provider; give the company's own domain";
+        warnings.add(WarningKind::SharedSite, field, message);
+        return None;
+    }
     Some(domain)
+}
+
+/// Whether the name of a company holds that of a domain, as that of the mail provider itself does.
+fn is_named_after(name: &str, domain: &str) -> bool {
+    let label = domain.split('.').next().unwrap_or(domain);
+    company_name_key(name).replace(' ', "").contains(label)
 }
 
 fn normalise_profiles(facts: &mut PersonFacts, warnings: &mut Warnings) {

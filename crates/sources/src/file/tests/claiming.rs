@@ -104,6 +104,18 @@ fn companies_are_parsed_from_the_notations_of_exports() {
 }
 
 #[test]
+fn the_domain_of_a_mail_provider_is_that_of_no_other_company() {
+    let (items, counts) = companies(
+        "name,website\nLoom Textiles,gmail.com\nMosaic,https://yahoo.co.uk/\nYahoo Inc,yahoo.com\n",
+    );
+    let domains: Vec<_> = (0..3).map(|at| company(&items[at]).domains.clone()).collect();
+    assert_eq!(domains, [vec![], vec![], vec!["yahoo.com".to_owned()]]);
+    assert_eq!(counts.warnings["shared_site"], 2);
+    let (items, _) = people("name,company,company domain\nJo Doe,Loom Textiles,gmail.com\n");
+    assert_eq!(person(&items[0]).company_domain, None);
+}
+
+#[test]
 fn constants_fill_what_rows_leave_empty() {
     let text = "[columns]\nwho = \"fullName\"\n[constants]\ncompany_name = \"Acme\"\nskills = \"a; b\"\n";
     let mapping = Mapping::from_toml(RowKind::People, text).unwrap();

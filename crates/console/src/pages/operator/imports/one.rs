@@ -134,7 +134,7 @@ async fn draw(
         div.stack.l5 #import data-reload=[is_open.then_some(RELOAD_SECONDS)] {
             @if !can_start || import["rows"].as_u64() > Some(0) { (progress(here, id, import, is_open)) }
             @if let Some(fault) = import["fault"].as_str() {
-                (note::warning(&format!("The import was interrupted: {fault}. Start it again; rows that are stored already stay as they are.")))
+                (note::caution(&format!("The import was interrupted: {fault}. Start it again; rows that are stored already stay as they are.")))
             }
             @if can_start { (columns(here, id, &found, subject, typed)) }
             (rejected(import))
@@ -197,7 +197,8 @@ fn columns(here: &Here, id: &str, found: &Answer, subject: &str, typed: &Typed) 
         form.gr method="post" action=(format!("/operator/imports/{id}/start")) {
             div.stack.l5 {
                 (field::token(here)) (field::once(here))
-                @if let Some(missing) = import["missing"].as_str() { (note::warning(missing)) }
+                // The refusal of what was sent says the same.
+                @if let Some(missing) = import["missing"].as_str().filter(|_| typed.columns.is_empty()) { (note::caution(missing)) }
                 section.card.flush {
                     div.row.sp { h2 { "Columns" } span.s.q {
                         @match import["preset"].as_str() { Some(preset) => { "those of " (preset) }, None => "guessed from names and values" }

@@ -173,5 +173,14 @@ fn other_things_are_no_companies() {
         "Calder shares jump 12% after results",
         "Hackers steal $30M from Coinharbor",
         "Calder fined $20 million by regulator",
+        "Calder Buys Call Options in Homeloft",
+        "Calder Buys Credit Default Swaps on Homeloft",
+        "Calder completes $500 million refinancing",
+        "Five years ago today: Calder acquired Homeloft",
+        "On this day in 2016: Calder raised $10M Series A",
+        "Throwback: Calder acquires Homeloft",
+        "False: Calder acquires Homeloft",
+        "Calder allegedly acquires Homeloft",
+        "Homeloft to be acquired by Calder, sources say",
     ]);
 }
