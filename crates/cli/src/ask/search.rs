@@ -77,7 +77,7 @@ struct Common {
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
     limit: u32,
     /// next_cursor of the page before
-    #[arg(long, value_name = "CURSOR")]
+    #[arg(long, allow_hyphen_values = true, value_name = "CURSOR")]
     cursor: Option<String>,
     #[command(flatten)]
     options: SpendOptions,

@@ -45,6 +45,9 @@ fn people_get_lines_and_tables_and_programs_the_answer_itself() {
     let cursor = shown.stderr.trim().strip_prefix("more with --cursor ").expect(&shown.stderr);
     let next = place.json(&["search", "people", "--title", "CTO", "--limit", "2", "--cursor", cursor]);
     assert_eq!(next["results"].as_array().unwrap().len(), 2, "{next}");
+    // A cursor may begin with a hyphen.
+    let refused = place.run(&["search", "people", "--cursor", "-fK1"]).stderr;
+    assert!(!refused.contains("unexpected argument"), "{refused}");
     let price = good(&place, &["search", "people", "--title", "CTO", "--limit", "2", "--quote"]).stdout;
     assert!(price.starts_with("at most 3 credits"), "{price}");
     let filters = "{\"cities\": [\"Berlin\"]}";
