@@ -9,6 +9,8 @@ use super::{tag, words};
 const ITEMS_MAX: usize = 25;
 /// How deep objects are shown inside each other.
 const DEPTH_MAX: usize = 4;
+/// Letters of a tag.
+const TAG_LETTERS_MAX: usize = 28;
 /// Members that the frame of an answer shows already.
 const FRAME: [&str; 4] = ["cost", "sandbox", "next_cursor", "found"];
 
@@ -107,6 +109,10 @@ fn is_flat(value: &Value) -> bool {
 
 fn one_line(key: &str, value: &Value) -> Markup {
     match value {
+        // Sentences are wrapped, words are tags.
+        Value::Array(items) if items.iter().any(|item| item.as_str().is_some_and(is_long)) => {
+            html! { ul.stack.t { @for item in items.iter().take(ITEMS_MAX) { li { (scalar(item)) } } } }
+        }
         Value::Array(items) => {
             html! { span.row { @for item in items.iter().take(ITEMS_MAX) { span.tag.p { (scalar(item)) } } } }
         }
@@ -120,6 +126,11 @@ fn one_line(key: &str, value: &Value) -> Markup {
         }
         other => scalar(other),
     }
+}
+
+/// Whether a text is too long for a tag, which is not wrapped.
+fn is_long(text: &str) -> bool {
+    text.chars().count() > TAG_LETTERS_MAX
 }
 
 /// A scalar as text: times as days, the rest as it is.

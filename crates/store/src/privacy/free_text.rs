@@ -119,7 +119,8 @@ impl SuppressionGate {
                 for (name, mut member) in std::mem::take(members) {
                     let had_value = !member.is_null();
                     self.value(sql, &mut member)?;
-                    if !(had_value && member.is_null()) && !self.is_in(sql, &name)? {
+                    let is_redacted = had_value && member.is_null();
+                    if !is_redacted && !self.is_in(sql, &name)? {
                         members.insert(name, member);
                     }
                 }

@@ -113,7 +113,7 @@ fn found(body: &Value, told: Markup) -> Markup {
     let new = body["new"].as_u64().unwrap_or(found as u64);
     html! {
         (note::done(html! { p { (new) " new. " (told) } }))
-        @if found > 0 { section.card { (readable::answer(body)) } }
+        @if found > 0 { section.card { h2 { "What the run found" } (readable::answer(body)) } }
     }
 }
 

@@ -131,7 +131,7 @@ async fn draw(here: &Here, id: &str, asked: Option<(&str, Answer)>) -> Response<
     let record_body = answered("enrich").or(record.as_ref().map(|kept| &kept.body));
     let record_body = record_body.filter(|body| body["person"].is_object());
     let every_source = match answered(SOURCES) {
-        Some(body) => sources::table(body, now, None),
+        Some(body) => sources::list(body, now, None),
         None => sources.as_ref().map(|kept| sources::of(here, kept)).unwrap_or_default(),
     };
     let coworkers_body = answered("relationship_graph").or(coworkers.as_ref().map(|kept| &kept.body));

@@ -10,34 +10,34 @@ use crate::{
     parts::{tag, words},
 };
 
-/// The table of an answer that was bought before.
+/// What the sources said in an answer that was bought before.
 pub(crate) fn of(here: &Here, kept: &Kept) -> Markup {
     html! {
-        (table(&kept.body, kept.purchase.at(), Some(kept.purchase.price())))
+        (list(&kept.body, kept.purchase.at(), Some(kept.purchase.price())))
         p.s.q { (kept.purchase.told(here)) }
     }
 }
 
-/// The table of an answer that was given at this time. `price` is what it cost, if the answer does not say so.
-pub(crate) fn table(body: &Value, asked_at: Timestamp, price: Option<String>) -> Markup {
+/// What the sources said in an answer that was given at this time. `price` is what it cost, if the answer does not say so.
+pub(crate) fn list(body: &Value, asked_at: Timestamp, price: Option<String>) -> Markup {
     let attempts: Vec<&Value> = body["attempts"].as_array().into_iter().flatten().collect();
     let price = price.unwrap_or_else(|| words::credits(&body["cost"]["credits"]));
     html! {
         @if attempts.is_empty() { p.s.q { "There is no source to ask for phones." } } @else {
             h3 { "What each source said" }
-            table.tight.in #sources {
-                thead { tr { th { "Source" } th { "Answer" } th { "Asked" } th.n { "Price" } } }
-                tbody { @for attempt in attempts {
-                    @let outcome = attempt["outcome"].as_str().unwrap_or_default();
-                    @let is_found = outcome == "found";
-                    tr {
-                        td.b { (attempt["provider"].as_str().unwrap_or_default()) small { (words::milliseconds(attempt["latency_ms"].as_f64().unwrap_or(0.0))) } }
-                        td { @if is_found { (number(body)) } @else { (said(outcome)) } }
-                        td.nw.q { time datetime=(asked_at) { (words::clock(asked_at)) } }
-                        td.n.nw { @if is_found { (price) } @else { "0 cr" } }
+            // A list: the card of contacts is too narrow for a table.
+            ul.stack.t #sources { @for attempt in attempts {
+                @let outcome = attempt["outcome"].as_str().unwrap_or_default();
+                @let is_found = outcome == "found";
+                li.stack.t {
+                    p { span.b.brk { (attempt["provider"].as_str().unwrap_or_default()) } " " @if is_found { (number(body)) } @else { (said(outcome)) } }
+                    p.s.q {
+                        "asked " time datetime=(asked_at) { (words::clock(asked_at)) } ", took "
+                        (words::milliseconds(attempt["latency_ms"].as_f64().unwrap_or(0.0))) ", "
+                        @if is_found { (price) } @else { "0 cr" }
                     }
-                } }
-            }
+                }
+            } }
         }
     }
 }
