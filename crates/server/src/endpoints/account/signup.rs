@@ -105,9 +105,9 @@ impl Endpoint for Signup {
         let email = EmailAddress::parse(&request.email).map_err(|error| Problem::internal(&error))?;
         throttle(&context)?;
         let attempt = Attempt { email: email.address(), client: context.client, now: context.now };
-        attempt.throttle_account(&context.services)?;
         if context.store().password_of(email.address())?.is_some() {
             // As at the login: who has the password is let in, and others learn what a wrong password tells.
+            attempt.throttle_account(&context.services)?;
             let account = attempt.account(&context.services, request.password).await?;
             return Ok(Written::free(another_key(&context, account)));
         }
