@@ -49,18 +49,19 @@ async fn a_list_is_made_read_changed_listed_and_deleted() {
 }
 
 #[tokio::test]
-async fn a_preview_of_a_run_does_not_tell_whether_anything_is_new() {
+async fn a_preview_of_a_run_tells_whether_anything_is_to_be_paid_and_not_what() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Starter, 20).await;
     let id = made(&account, json!({ "name": "accounts", "domains": [HARBOR] })).await;
     let run = format!("{PATH}/{id}/run");
     let quote = async || account.post(&run, json!({ "preview": true, "limit": 4 })).await.ok();
-    let before = quote().await;
-    assert_eq!(before["would_cost"], json!({ "max_credits": 8, "estimated_credits": 8 }));
+    let nothing = quote().await;
+    assert_eq!(nothing["would_cost"], json!({ "max_credits": 8, "estimated_credits": 0 }));
     funded(&server, &account, &[("seed", HARBOR), ("series_a", HARBOR)]).await;
-    assert_eq!(quote().await, before, "what is new is sold by the run");
+    let priced = json!({ "max_credits": 8, "estimated_credits": 8 });
+    assert_eq!(quote().await["would_cost"], priced, "how much is new is sold by the run");
     assert_eq!(account.post(&run, json!({})).await.ok()["cost"]["credits"], 4);
-    assert_eq!(quote().await, before);
+    assert_eq!(quote().await, nothing);
     let missing = json!({ "preview": true });
     account.post(&format!("{PATH}/wl_none/run"), missing).await.problem(404, "not_found");
 }
