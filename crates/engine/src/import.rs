@@ -14,16 +14,20 @@ use store::{FilePart, FileParts, IngestReport, PreparedClaims, Store, StoreError
 
 use self::position::FilePosition;
 
-/// Claims per prepared batch.
-const PART_CLAIMS: usize = 2_000;
-/// The same while a server runs, which is also the size of a transaction while it answers calls: small, because each
-/// transaction blocks the server's writes.
-const PART_BESIDE_SERVER: usize = 50;
-/// Claims per transaction while a server runs and answers no calls.
-const BATCH_BESIDE_SERVER: usize = 500;
-/// Claims per transaction without a running server: many, because each transaction costs something of its own, but no
-/// more than their pages fit into the store's cache, and few enough that the index has something to follow.
-const BATCH_CLAIMS: usize = 20_000;
+/// Claims that are prepared together, and that one transaction files at most.
+struct Sizes {
+    part: usize,
+    transaction: usize,
+}
+
+/// Without a running server: many in a transaction, because each costs something of its own, but no more than their pages fit
+/// into the store's cache, and few enough that the index has something to follow.
+const ALONE: Sizes = Sizes { part: 2_000, transaction: 20_000 };
+/// While a server runs: few, because each transaction blocks its writes. While it answers calls, a transaction files one part.
+const BESIDE_SERVER: Sizes = Sizes { part: 50, transaction: 500 };
+/// In a shared database, where paid calls do not wait for a change of records: what a part looks up is read with a few
+/// statements, each of which is a round trip.
+const SHARED: Sizes = Sizes { part: 1_000, transaction: 4_000 };
 /// Batches prepared ahead of the one being written.
 const PARTS_AHEAD: usize = 12;
 
@@ -119,8 +123,11 @@ impl FileImport {
     ) -> Result<ImportedFile, ImportError> {
         let Self { rows, rejects, position, after, alone } = self;
         let (parts, ready) = mpsc::sync_channel(PARTS_AHEAD);
-        let (part_claims, batch_max) =
-            if alone { (PART_CLAIMS, BATCH_CLAIMS) } else { (PART_BESIDE_SERVER, BATCH_BESIDE_SERVER) };
+        let Sizes { part: part_claims, transaction: claims_max } = match (alone, store.is_shared()) {
+            (true, _) => ALONE,
+            (false, true) => SHARED,
+            (false, false) => BESIDE_SERVER,
+        };
         let place = position.clone();
         let reading =
             tokio::task::spawn_blocking(move || read_all(rows, rejects, &parts, part_claims, after, place));
@@ -135,7 +142,7 @@ impl FileImport {
             if let Some(rows) = some.rows {
                 progress.filed(rows, &filed).await;
             }
-            together = if some.beside_calls { part_claims } else { (together * 2).min(batch_max) };
+            together = if some.beside_calls { part_claims } else { (together * 2).min(claims_max) };
             open = some.more;
             if progress.is_stopping() && open.is_some() {
                 // The reading thread ends when it finds that nobody takes its parts.

@@ -283,6 +283,12 @@ pub(crate) trait Sql {
         self.execute(sql, params).map(drop)
     }
 
+    /// Runs an `INSERT … VALUES (?1, …)` of a row that is not there, as [`send`](Self::send) does. Rows of one statement may be
+    /// sent together, before those of a statement that was sent later for the first time.
+    fn send_row(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+        self.send(sql, params)
+    }
+
     /// Runs an `INSERT … VALUES (?1, …)` of one row for each set of parameters, as [`send`](Self::send) does. No two sets
     /// are of the same row; their values are as those of [`each_of_slices`](Self::each_of_slices).
     fn send_of_slices(&mut self, sql: &'static str, sets: &[&[Value<'_>]]) -> Result<()>;

@@ -21,7 +21,7 @@ use self::{
     moved::move_state,
     prior_claims::{Novelty, PriorClaims},
 };
-use crate::subjects::rows::{last_subject, stored};
+use crate::subjects::rows::{last_subject, note_last_subject, stored};
 use crate::{
     identity::{
         agreement::Agreement,
@@ -51,6 +51,8 @@ pub(crate) struct Filing {
     learned_at: i64,
     last_change: ChangeNumber,
     last_subject: SubjectId,
+    /// Whether a subject was deleted, whose number is not given again.
+    gives_up_numbers: bool,
     last_claim: ClaimId,
     has_aliases: bool,
     /// Ids that were looked up: whether another subject has them as aliases.
@@ -92,11 +94,12 @@ impl Filing {
             learned_at: 0,
             last_change: change::last(sql)?,
             last_subject,
+            gives_up_numbers: false,
             last_claim: ClaimId(last_claim.unwrap_or(0)),
             has_aliases: alias.is_some(),
             aliases: HashMap::new(),
             rulings: Rulings::read(sql)?,
-            key_index: key_index(sql, last_subject.as_count())?,
+            key_index: key_index(sql, last_subject.as_count())?.after(last_subject),
             commonness: Commonness::default(),
             agreement: Agreement::read(sql)?,
             claim_cache: ClaimCache::default(),
@@ -113,19 +116,24 @@ impl Filing {
     }
 
     /// Writes the buffered changes; every filing transaction ends with this or with `pause`.
-    pub(crate) fn finish(mut self, sql: &mut dyn Sql) -> Result<()> {
-        self.merge_pending(sql)?;
-        self.commonness.write(sql)?;
-        self.agreement.write(sql)?;
-        self.key_index.write(sql)
+    pub(crate) fn finish(self, sql: &mut dyn Sql) -> Result<()> {
+        self.write_all_but_keys(sql)?.write(sql)
     }
 
     /// Ends a transaction of an import that continues: logs the key-index changes and returns the key index.
-    pub(crate) fn pause(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
+    pub(crate) fn pause(self, sql: &mut dyn Sql) -> Result<KeyIndex> {
+        let mut key_index = self.write_all_but_keys(sql)?;
+        key_index.append_log(sql)?;
+        Ok(key_index)
+    }
+
+    fn write_all_but_keys(mut self, sql: &mut dyn Sql) -> Result<KeyIndex> {
         self.merge_pending(sql)?;
         self.commonness.write(sql)?;
         self.agreement.write(sql)?;
-        self.key_index.append_log(sql)?;
+        if self.gives_up_numbers {
+            note_last_subject(sql, self.last_subject)?;
+        }
         Ok(self.key_index)
     }
 
@@ -219,7 +227,7 @@ impl Filing {
             }
         }
         let (subject, changed) = (self.last_subject.next(), self.last_change.next());
-        sql.send(
+        sql.send_row(
             "INSERT INTO subject (no, id, kind, label, employer, record, changed, first_seen_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
@@ -274,7 +282,7 @@ impl Filing {
         subject: SubjectId,
         prepared: &PreparedClaim,
     ) -> Result<()> {
-        sql.send(
+        sql.send_row(
             "INSERT INTO claim (no, subject, source, reference, observed_at, digest, facts)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![
@@ -464,6 +472,7 @@ impl Filing {
         self.last_change = self.last_change.next();
         sql.send("UPDATE subject SET changed = ?2 WHERE no = ?1", params![subject, self.last_change])?;
         sql.send("DELETE FROM subject WHERE no = ?1", params![other])?;
+        self.gives_up_numbers = true;
         self.last_change = self.last_change.next();
         sql.send(
             "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
@@ -568,6 +577,7 @@ impl Filing {
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
         self.remove_entries(sql, subject)?;
         sql.send("DELETE FROM subject WHERE no = ?1", params![subject])?;
+        self.gives_up_numbers = true;
         move_state(sql, subject, None)
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct KeyIndex {
     /// Positions in `changes` of keys whose entries are not cached.
     unread: HashMap<Key, Vec<usize>, BuildHasherDefault<IdentityHasher>>,
     buffer: Option<ImportBuffer>,
+    /// The last subject that may have entries in the table; any may where it is not known.
+    last_written: Option<SubjectId>,
 }
 
 /// What an import caches across its transactions; valid while no other connection writes.
@@ -80,6 +82,14 @@ impl KeyIndex {
         let lookups_until_filter = usize::try_from(subjects).unwrap_or(usize::MAX);
         let buffer = Some(ImportBuffer { version, logged: 0, seen: None, lookups_until_filter });
         Ok(Self { buffer, ..Self::default() })
+    }
+
+    /// The same, told which subject is the last when its changes begin.
+    pub(crate) fn after(mut self, last: SubjectId) -> Self {
+        if self.changes.is_empty() {
+            self.last_written = Some(last);
+        }
+        self
     }
 
     /// Reads the entries of many keys, in key order.
@@ -217,11 +227,16 @@ impl KeyIndex {
         self.unread.clear();
         // A stable sort: changes of one entry stay in their order.
         self.changes.sort_by_key(|change| (change.key.0.cast_signed(), change.subject));
-        let mut added: Vec<[Value<'_>; 3]> = Vec::with_capacity(self.changes.len());
+        let (mut new, mut added): (Vec<[Value<'_>; 3]>, Vec<[Value<'_>; 3]>) = Default::default();
+        let last_written = self.last_written.take();
         for same in self.changes.chunk_by(|one, other| one.key == other.key && one.subject == other.subject) {
             let Some(Change { key, subject, .. }) = same.first() else { continue };
             match same.iter().map(|change| change.profile).reduce(combine).flatten() {
-                Some(profile) => added.push([(*key).into(), (*subject).into(), profile.into()]),
+                Some(profile) => {
+                    let is_new = last_written.is_some_and(|last| *subject > last);
+                    let entries = if is_new { &mut new } else { &mut added };
+                    entries.push([(*key).into(), (*subject).into(), profile.into()]);
+                }
                 None => {
                     sql.send(
                         "DELETE FROM subject_key WHERE key = ?1 AND subject = ?2",
@@ -230,7 +245,8 @@ impl KeyIndex {
                 }
             }
         }
-        sql.send_of(INSERT, added)?;
+        sql.send_of(INSERT, new)?;
+        sql.send_of(INSERT_OR_COMBINE, added)?;
         self.changes.clear();
         Ok(())
     }
@@ -244,7 +260,9 @@ fn read_entry(row: &dyn Row) -> Result<KeyEntry> {
     Ok(KeyEntry { subject: SubjectId(row.int(0)?), profile: ProfileTag(row.int(1)?) })
 }
 
-const INSERT: &str = "INSERT INTO subject_key (key, subject, profile) VALUES (?1, ?2, ?3)
+/// Of a new subject, which has no entries in the table: looking for one first takes PostgreSQL as long as the insertion.
+const INSERT: &str = "INSERT INTO subject_key (key, subject, profile) VALUES (?1, ?2, ?3)";
+const INSERT_OR_COMBINE: &str = "INSERT INTO subject_key (key, subject, profile) VALUES (?1, ?2, ?3)
      ON CONFLICT (key, subject) DO UPDATE SET profile = 0 WHERE subject_key.profile <> excluded.profile";
 
 #[cfg(test)]

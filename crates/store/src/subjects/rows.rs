@@ -32,13 +32,22 @@ pub(crate) fn stored(sql: &mut dyn Sql, subject: SubjectId, kind: Kind) -> Resul
     row.ok_or(StoreError::NotFound("record"))
 }
 
-/// The last row number; used as an estimate of the count, because it needs no scan. A number that was given up is not given
-/// again while rows of the state may still have it.
+/// The last row number; used as an estimate of the count, because it needs no scan. The number of a subject that was deleted is not
+/// given again: rows of the state may still have it, and entries of the key index.
 pub(crate) fn last_subject(sql: &mut dyn Sql) -> Result<SubjectId> {
     let mut last = |question| Ok(sql.first(question, &[], |row| row.int(0))?.unwrap_or(0));
     let given = last("SELECT COALESCE(MAX(no), 0) FROM subject")?;
-    let given_up = last("SELECT COALESCE(MAX(subject), 0) FROM subject_moved")?;
+    let given_up = last("SELECT no FROM records_watermark WHERE name = 'subjects'")?;
     Ok(SubjectId(i64::max(given, given_up)))
+}
+
+/// Notes the last number that was given, where the subject of one was deleted.
+pub(crate) fn note_last_subject(sql: &mut dyn Sql, last: SubjectId) -> Result<()> {
+    sql.send(
+        "INSERT INTO records_watermark (name, no) VALUES ('subjects', ?1)
+         ON CONFLICT (name) DO UPDATE SET no = excluded.no",
+        params![last],
+    )
 }
 
 pub(crate) fn subject_by_id(sql: &mut dyn Sql, id: &str) -> Result<Option<SubjectId>> {

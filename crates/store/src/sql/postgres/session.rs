@@ -13,7 +13,7 @@ use std::{
 
 use futures_util::{TryStreamExt, future::join};
 use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
-use tokio_postgres::{Client, Error, Statement, Transaction};
+use tokio_postgres::{Client, Error, Statement, Transaction, types::Type};
 
 use super::{
     connect::Server,
@@ -34,6 +34,9 @@ const PAGE_ROWS: i32 = 500;
 
 /// Statements sent without waiting at most: bounds the memory that their answers take.
 const SENT_MAX: usize = 512;
+
+/// Rows that are sent together at most.
+const ROWS_MAX: usize = 1_000;
 
 /// Sets of parameters that one statement takes.
 const SETS_MAX: usize = 10_000;
@@ -144,6 +147,8 @@ pub(super) struct Tx<'a> {
     statements: &'a mut Statements,
     /// Statements that were sent, in their order, and not waited for.
     sent: VecDeque<Sent<'a>>,
+    /// Rows that wait to be sent together, by the statement that inserts them.
+    rows: Vec<(&'static str, Vec<Vec<Parameter>>)>,
 }
 
 impl<'a> Tx<'a> {
@@ -152,10 +157,12 @@ impl<'a> Tx<'a> {
         transaction: &'a Transaction<'a>,
         statements: &'a mut Statements,
     ) -> Self {
-        Self { runtime, transaction, statements, sent: VecDeque::new() }
+        Self { runtime, transaction, statements, sent: VecDeque::new(), rows: Vec::new() }
     }
 
+    /// A statement that runs after all that were sent before.
     fn prepared(&mut self, sql: &'static str) -> Result<Statement> {
+        self.send_rows()?;
         if let Some(statement) = self.statements.single.get(sql) {
             return Ok(statement.clone());
         }
@@ -170,6 +177,7 @@ impl<'a> Tx<'a> {
         sql: &'static str,
         translated: impl FnOnce() -> String,
     ) -> Result<Statement> {
+        self.send_rows()?;
         if let Some(statement) = self.statements.of_sets.get(sql) {
             return Ok(statement.clone());
         }
@@ -177,6 +185,23 @@ impl<'a> Tx<'a> {
         let statement = self.wait(transaction.prepare(&translated()))?;
         self.statements.of_sets.insert(sql, statement.clone());
         Ok(statement)
+    }
+
+    /// Sends the rows that wait. The types of their columns are those of the statement for one row, because a value may be
+    /// missing in any of them.
+    fn send_rows(&mut self) -> Result<()> {
+        for (sql, rows) in std::mem::take(&mut self.rows) {
+            let single = self.prepared(sql)?;
+            let types: Vec<&str> = single.params().iter().map(Type::name).collect();
+            let statement = self.prepared_of_sets(sql, || rows_of_sets(sql, &types))?;
+            let mut columns: Vec<Vec<Parameter>> = types.iter().map(|_| Vec::new()).collect();
+            for row in rows {
+                columns.iter_mut().zip(row).for_each(|(column, value)| column.push(value));
+            }
+            let transaction = self.transaction;
+            self.queue(Box::pin(async move { transaction.execute_raw(&statement, columns).await }))?;
+        }
+        Ok(())
     }
 
     /// Sends a statement without waiting for its answer.
@@ -191,6 +216,7 @@ impl<'a> Tx<'a> {
 
     /// Waits for what was sent.
     pub(super) fn settle(&mut self) -> Result<()> {
+        self.send_rows()?;
         if self.sent.is_empty() { Ok(()) } else { self.wait(async { Ok(()) }) }
     }
 
@@ -217,6 +243,7 @@ impl<'a> Tx<'a> {
     }
 
     pub(super) fn run(&mut self, script: &str) -> Result<()> {
+        self.send_rows()?;
         let transaction = self.transaction;
         self.wait(transaction.batch_execute(script))
     }
@@ -238,6 +265,19 @@ impl Sql for Tx<'_> {
         let statement = self.prepared(sql)?;
         let (transaction, params) = (self.transaction, owned(params));
         self.queue(Box::pin(async move { transaction.execute_raw(&statement, params).await }))
+    }
+
+    fn send_row(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+        let at = match self.rows.iter().position(|(same, _)| *same == sql) {
+            Some(at) => at,
+            None => {
+                self.rows.push((sql, Vec::new()));
+                self.rows.len() - 1
+            }
+        };
+        let rows = &mut self.rows[at].1;
+        rows.push(owned(params));
+        if rows.len() >= ROWS_MAX { self.send_rows() } else { Ok(()) }
     }
 
     fn send_of_slices(&mut self, sql: &'static str, sets: &[&[Value<'_>]]) -> Result<()> {
