@@ -147,6 +147,33 @@ fn places_are_found_by_name_code_and_old_spelling() {
 }
 
 #[test]
+fn a_region_finds_the_people_of_its_cities() {
+    let place = |city: &str, region: Option<&str>, country: Option<&str>| Location {
+        city: Some(city.to_owned()),
+        region: region.map(str::to_owned),
+        country: country.map(str::to_owned),
+    };
+    let places = [
+        place("Munich", None, Some("DE")),
+        place("Nürnberg", None, Some("DE")),
+        place("San Diego", None, Some("US")),
+        // What a source states is not replaced, and a city without a country may be anywhere.
+        place("Paris", Some("Texas"), Some("US")),
+        place("Munich", None, None),
+        place("Xanadoria", None, Some("DE")),
+    ];
+    let staff = staff(&[0, 1, 2, 3, 4, 5], |record, number: usize| {
+        record.person.location = Some(places[number].clone());
+    });
+    let region = |list: &[&str]| PeopleFilters { regions: words(list), ..PeopleFilters::default() };
+    assert_eq!(found(&staff, region(&["Bavaria"])), ["0", "1"]);
+    assert_eq!(found(&staff, region(&["CA"])), ["2"]);
+    assert_eq!(found(&staff, region(&["Texas"])), ["3"]);
+    let elsewhere = PeopleFilters { exclude_regions: words(&["Bayern"]), ..PeopleFilters::default() };
+    assert_eq!(found(&staff, elsewhere), ["2", "3", "4", "5"]);
+}
+
+#[test]
 fn schools_and_certifications_are_found_by_a_part_of_one_name() {
     let lists: &[&[&str]] = &[&["Boston College", "Stanford University"], &["Boston University"]];
     let staff = staff(lists, |record, schools| {
