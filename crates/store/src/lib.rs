@@ -72,7 +72,7 @@ pub use money::ledger::{LedgerPosition, LedgerRow, Movement};
 pub use money::monthly::{CATCH_UP_MONTHS, MonthlyRun};
 pub use money::operator::{Entered, Refund};
 pub use money::people_seen::SeenPerson;
-pub use money::reply::{KeyedCall, Lock, Reply, ReplyKey};
+pub use money::reply::{KeyedCall, Lock, REPLY_KEPT_FOR, Reply, ReplyKey};
 pub use money::settlement::{ChargedOnce, Cost, Effect, Settled, SettledAnswer, Settlement};
 pub use money::statement::AccountStatement;
 pub use privacy::byte_scan::{ByteScan, PlaceLeft, scan_bytes};
