@@ -49,6 +49,7 @@ pub use identity::import_position::ImportPosition;
 pub use identity::ingest_report::IngestReport;
 pub use identity::prepare::PreparedClaims;
 pub use identity::review::{Pair, PairSide, ReviewPair};
+pub use identity::rule::TwoValues;
 pub use identity::ruling::SourceRow;
 pub use lists::saved_icp::{IcpTarget, SavedIcp};
 pub use lists::schedule::WatchSchedule;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, Facts, Job, PersonRecord, Signal,
+    Claim, Company, ExternalId, Facts, Job, PersonRecord, Signal,
     company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
@@ -145,6 +145,15 @@ impl Subject {
             Self::Person(record) => Identity::of_person(record),
             Self::Company(company) => Identity::of_company(company),
             Self::Job(job) => Identity::of_job(job),
+        }
+    }
+
+    /// Its identifiers of registers; a job has none.
+    pub(crate) fn registered(&self) -> &[ExternalId] {
+        match self {
+            Self::Person(record) => &record.person.identifiers,
+            Self::Company(company) => &company.identifiers,
+            Self::Job(_) => &[],
         }
     }
 
