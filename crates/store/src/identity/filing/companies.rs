@@ -1,5 +1,6 @@
 //! Filing claims about companies and jobs: a claim belongs to the subject that shares an identifier with it, else to the
-//! company that its name, place, phone and year of foundation fit (`records::sameness::company`).
+//! company that its name, place, phone and year of foundation fit (`records::sameness::company`), or to the position that other
+//! job boards list (`records::merge::are_one_opening`).
 //!
 //! A claim with a company name and no identifier belongs to the only company of that name. As soon as there is a second
 //! one that fits as well, the name is ambiguous, and the claim belongs to neither, in whatever order they arrived.
@@ -10,6 +11,7 @@ use records::{
     Claim,
     company_name::WordCounts,
     keys::{Key, companies_value, word_value},
+    merge::are_one_opening,
     sameness::{
         Evidence,
         company::{self, CompanyTraits},
@@ -179,17 +181,19 @@ impl Filing {
         if !sharing.is_empty() {
             return Ok(Found { matching: sharing, doubtful: Vec::new() });
         }
+        if prepared.kind == Kind::Job {
+            let matching = opening_of(sql, &prepared.claim()?, candidates.into_keys())?;
+            return Ok(Found { matching: matching.into_iter().collect(), doubtful: Vec::new() });
+        }
         let mut found = Found::default();
         let (mut identified, mut named) = (Vec::new(), Vec::new());
-        if prepared.kind == Kind::Company {
-            for (subject, other) in candidates {
-                let (bits, enough) = self.company_evidence(sql, own, &other)?;
-                match bits >= enough {
-                    true if other.is_identified() => identified.push((subject, bits)),
-                    true => named.push((subject, bits)),
-                    false if bits >= enough - REVIEW_MARGIN_BITS => found.doubtful.push((subject, bits)),
-                    false => {}
-                }
+        for (subject, other) in candidates {
+            let (bits, enough) = self.company_evidence(sql, own, &other)?;
+            match bits >= enough {
+                true if other.is_identified() => identified.push((subject, bits)),
+                true => named.push((subject, bits)),
+                false if bits >= enough - REVIEW_MARGIN_BITS => found.doubtful.push((subject, bits)),
+                false => {}
             }
         }
         found.matching = match only(&identified) {
@@ -376,6 +380,20 @@ impl Filing {
 fn name_keys<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Vec<Key> {
     let names = claims.into_iter().flat_map(|claim| Subject::of("", std::slice::from_ref(claim)).name_keys());
     names.collect::<BTreeSet<Key>>().into_iter().collect()
+}
+
+/// The oldest of some positions that other sources list and a claim is about.
+fn opening_of(
+    sql: &mut dyn Sql,
+    claim: &Claim,
+    candidates: impl Iterator<Item = SubjectId>,
+) -> Result<Option<SubjectId>> {
+    for subject in candidates {
+        if claims_of(sql, subject)?.iter().all(|known| are_one_opening(claim, known)) {
+            return Ok(Some(subject));
+        }
+    }
+    Ok(None)
 }
 
 /// The subject that clearly has the most evidence.

@@ -1,8 +1,8 @@
 //! Which companies hire the most, counted company by company.
 
-use ::records::{Claim, CompanyFacts, Department, Facts, JobFacts, PersonFacts};
+use ::records::{Claim, CompanyFacts, Department, Facts, JobFacts, Location, PersonFacts, SignalKind};
 use jiff::Timestamp;
-use store::Store;
+use store::{SignalFilter, Store};
 
 use crate::support::*;
 
@@ -76,4 +76,45 @@ fn a_department_and_a_window_are_counted_alone() {
             1
         );
     });
+}
+
+/// A posting on a board, in Berlin if no other place is given.
+fn posting(board: &str, row: &str, title: &str, city: Option<&str>, url: Option<&str>) -> Claim {
+    let place = |city: &str| Location { city: Some(city.into()), country: Some("DE".into()), region: None };
+    let mut claim = opening("acme.example", title, "2025-11-03");
+    let Facts::Job(facts) = &mut claim.facts else { unreachable!("an opening is a job") };
+    facts.location = city.map(place);
+    facts.url = url.map(str::to_owned);
+    Claim { source: board.into(), reference: row.into(), ..claim }
+}
+
+#[test]
+fn a_position_on_two_boards_is_one_in_any_order() {
+    let engineer = "Data Engineer";
+    let claims = [
+        posting("one", "1", engineer, Some("Berlin"), None),
+        posting("two", "1", engineer, Some("Berlin"), Some("https://two.example/7")),
+        posting("three", "1", engineer, None, Some("https://three.example/7")),
+        // Another place, another level, and a second position of the first board.
+        posting("four", "1", engineer, Some("Hamburg"), None),
+        posting("two", "2", "Senior Data Engineer", Some("Berlin"), None),
+        posting("one", "2", engineer, Some("Berlin"), None),
+    ];
+    for first in 0..claims.len() {
+        on_every_engine(async |store| {
+            let mut rows = claims.clone();
+            rows.rotate_left(first);
+            for row in rows.iter().chain(&rows) {
+                store.ingest(vec![row.clone()]).await.unwrap();
+            }
+            let filter = SignalFilter { open_only: true, ..SignalFilter::default() };
+            let signals = store.signals(SignalKind::Hiring, &filter, None, 10).unwrap();
+            let jobs: Vec<_> = signals.iter().map(|stored| stored.signal.job.as_ref().unwrap()).collect();
+            assert_eq!(jobs.len(), 4, "{jobs:#?}");
+            let mut sources: Vec<usize> = jobs.iter().map(|job| job.sources.len()).collect();
+            sources.sort_unstable();
+            assert_eq!(sources.iter().sum::<usize>(), 6);
+            assert_eq!(store.audit().unwrap().findings, []);
+        });
+    }
 }
