@@ -2,6 +2,7 @@
 
 mod claim_cache;
 pub(crate) mod companies;
+mod contested;
 mod known;
 pub(crate) mod moved;
 mod narrowest;

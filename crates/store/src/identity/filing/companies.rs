@@ -19,7 +19,7 @@ use records::{
     },
 };
 
-use super::{Filing, known::Known, prior_claims::PriorClaim};
+use super::{Filing, contested::Contest, known::Known, prior_claims::PriorClaim};
 use crate::subjects::rows::stored;
 use crate::{
     identity::{
@@ -44,7 +44,7 @@ const CLEAR_BITS: f64 = 3.0;
 const COMPANIES_KEPT_MAX: usize = 50_000;
 
 /// Subjects by their row number, in the order they were made.
-type Candidates = BTreeMap<SubjectId, Known>;
+pub(super) type Candidates = BTreeMap<SubjectId, Known>;
 
 impl Filing {
     /// Files a claim about a company or job.
@@ -76,6 +76,9 @@ impl Filing {
             evidence::record_review_pairs(sql, subject, &found.doubtful, self.rulings.are_any)?;
             let only = row.lent.is_empty().then_some(&claim);
             self.reclaim(sql, subject, row.lent)?;
+            if found.is_contested {
+                self.settle_contested(sql, subject)?;
+            }
             return self.settle_names(sql, subject, only);
         };
         let before = self.known(sql, subject)?;
@@ -99,6 +102,10 @@ impl Filing {
         self.reclaim(sql, subject, row.lent)?;
         self.merge_later(subject, prepared.kind);
         report.updated += 1;
+        if found.is_contested {
+            self.settle_contested(sql, subject)?;
+            is_same = false;
+        }
         if is_same { Ok(()) } else { self.settle_names(sql, subject, None) }
     }
 
@@ -174,16 +181,21 @@ impl Filing {
     /// without identifiers.
     fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Found> {
         let candidates = self.candidates_by_keys(sql, prepared.kind, &prepared.strong_keys)?;
+        let contest = match prepared.kind {
+            Kind::Company => self.contest(sql, own)?,
+            _ => Contest::default(),
+        };
         let sharing: Vec<SubjectId> = (candidates.iter())
-            .filter(|(_, other)| own.shares_identifier(other))
+            .filter(|(_, other)| own.shares_identifier(other) && may_be_one(&contest, own, other))
             .map(|(subject, _)| *subject)
             .collect();
-        if !sharing.is_empty() {
-            return Ok(Found { matching: sharing, doubtful: Vec::new() });
+        let is_contested = !contest.is_none();
+        if !sharing.is_empty() || is_contested {
+            return Ok(Found { matching: sharing, doubtful: Vec::new(), is_contested });
         }
         if prepared.kind == Kind::Job {
             let matching = opening_of(sql, &prepared.claim()?, candidates.into_keys())?;
-            return Ok(Found { matching: matching.into_iter().collect(), doubtful: Vec::new() });
+            return Ok(Found { matching: matching.into_iter().collect(), ..Found::default() });
         }
         let mut found = Found::default();
         let (mut identified, mut named) = (Vec::new(), Vec::new());
@@ -207,7 +219,12 @@ impl Filing {
         Ok(found)
     }
 
-    fn candidates_by_keys(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
+    pub(super) fn candidates_by_keys(
+        &mut self,
+        sql: &mut dyn Sql,
+        kind: Kind,
+        keys: &[Key],
+    ) -> Result<Candidates> {
         let mut subjects = BTreeSet::new();
         for key in keys {
             let entries = self.key_index.of(sql, *key)?;
@@ -382,6 +399,13 @@ fn name_keys<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Vec<Key> {
     names.collect::<BTreeSet<Key>>().into_iter().collect()
 }
 
+/// Whether a claim can belong to a company by an address that others contest: those with a number of the contested register
+/// keep to themselves, and the rest is settled afterwards.
+fn may_be_one(contest: &Contest, own: &Known, other: &Known) -> bool {
+    let (own, other) = (own.traits(), other.traits());
+    contest.has_number(own) == contest.has_number(other) || !own.identifiers.is_disjoint(&other.identifiers)
+}
+
 /// The oldest of some positions that other sources list and a claim is about.
 fn opening_of(
     sql: &mut dyn Sql,
@@ -397,7 +421,7 @@ fn opening_of(
 }
 
 /// The subject that clearly has the most evidence.
-fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
+pub(super) fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
     let (best, bits) =
         found.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
     let is_clear = found.iter().all(|(subject, other)| *subject == best || bits >= other + CLEAR_BITS);
@@ -409,6 +433,8 @@ fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
 struct Found {
     matching: Vec<SubjectId>,
     doubtful: Vec<(SubjectId, f64)>,
+    /// Whether companies with different numbers share an address of the claim.
+    is_contested: bool,
 }
 
 /// The subjects that hold the claims of a row.
@@ -448,7 +474,7 @@ pub(crate) fn compare_groups(
 }
 
 /// The evidence that two companies are the same, their words weighed by how many companies have them.
-fn weigh(
+pub(super) fn weigh(
     sql: &mut dyn Sql,
     commonness: &mut Commonness,
     one: &CompanyTraits,
