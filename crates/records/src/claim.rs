@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -26,6 +26,18 @@ pub struct Claim {
     pub observed_at: Timestamp,
     /// The facts it observed.
     pub facts: Facts,
+}
+
+impl Claim {
+    /// The day of the observation, in UTC.
+    pub fn observed_on(&self) -> Date {
+        self.observed_at.to_zoned(TimeZone::UTC).date()
+    }
+
+    /// Whether a stated event had happened when it was observed. One dated later is a plan; one without a date has happened.
+    pub fn reports_as_past(&self, date: Option<PartialDate>) -> bool {
+        date.is_none_or(|date| date.earliest() <= self.observed_on())
+    }
 }
 
 /// The facts of a claim, by kind of subject.

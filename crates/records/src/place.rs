@@ -96,6 +96,14 @@ pub fn normal(place: &Location) -> Location {
     }
 }
 
+/// The place with the region of its city, where city and country are stated and the region is not. Of several cities of
+/// the country with the name, the largest is meant.
+pub fn with_region(place: &Location) -> Location {
+    let stated = place.city.as_deref().zip(place.country.as_deref()).filter(|_| place.region.is_none());
+    let region = stated.and_then(|(city, country)| Gazetteer::shared().region_of(city, country));
+    Location { region: region.map(str::to_owned).or_else(|| place.region.clone()), ..place.clone() }
+}
+
 /// Parses texts such as "San Francisco, CA", "Paris, Île-de-France, France" and "Greater London Area".
 pub fn parse_location(text: &str) -> Location {
     let atlas = Atlas::shared();

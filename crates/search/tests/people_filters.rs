@@ -147,6 +147,33 @@ fn places_are_found_by_name_code_and_old_spelling() {
 }
 
 #[test]
+fn a_region_finds_the_people_of_its_cities() {
+    let place = |city: &str, region: Option<&str>, country: Option<&str>| Location {
+        city: Some(city.to_owned()),
+        region: region.map(str::to_owned),
+        country: country.map(str::to_owned),
+    };
+    let places = [
+        place("Munich", None, Some("DE")),
+        place("Nürnberg", None, Some("DE")),
+        place("San Diego", None, Some("US")),
+        // What a source states is not replaced, and a city without a country may be anywhere.
+        place("Paris", Some("Texas"), Some("US")),
+        place("Munich", None, None),
+        place("Xanadoria", None, Some("DE")),
+    ];
+    let staff = staff(&[0, 1, 2, 3, 4, 5], |record, number: usize| {
+        record.person.location = Some(places[number].clone());
+    });
+    let region = |list: &[&str]| PeopleFilters { regions: words(list), ..PeopleFilters::default() };
+    assert_eq!(found(&staff, region(&["Bavaria"])), ["0", "1"]);
+    assert_eq!(found(&staff, region(&["CA"])), ["2"]);
+    assert_eq!(found(&staff, region(&["Texas"])), ["3"]);
+    let elsewhere = PeopleFilters { exclude_regions: words(&["Bayern"]), ..PeopleFilters::default() };
+    assert_eq!(found(&staff, elsewhere), ["2", "3", "4", "5"]);
+}
+
+#[test]
 fn schools_and_certifications_are_found_by_a_part_of_one_name() {
     let lists: &[&[&str]] = &[&["Boston College", "Stanford University"], &["Boston University"]];
     let staff = staff(lists, |record, schools| {
@@ -180,6 +207,13 @@ fn past_employers_are_those_that_are_not_the_present_one() {
 
 #[test]
 fn the_earlier_stay_of_a_person_who_came_back_is_a_past_one_and_a_promotion_is_not() {
+    let promoted = |from: &str, until: &str| {
+        vec![
+            position("acme.example", from, None),
+            position("globex.example", "2022", None),
+            position("acme.example", "2018", Some(until)),
+        ]
+    };
     let careers = [
         vec![
             position("acme.example", "2026-01", None),
@@ -192,13 +226,17 @@ fn the_earlier_stay_of_a_person_who_came_back_is_a_past_one_and_a_promotion_is_n
             position("globex.example", "2022", None),
             position("acme.example", "2018", Some("2023-12")),
         ],
+        // An end that is known by its year may be the day before the promotion.
+        promoted("2024-11", "2024"),
+        promoted("2025-01", "2024"),
+        promoted("2024-11", "2023"),
     ];
-    let staff = staff(&[0, 1, 2], |record, number: usize| {
+    let staff = staff(&[0, 1, 2, 3, 4, 5], |record, number: usize| {
         record.person.company = Some(common::employer("acme.example"));
         record.person.experience.clone_from(&careers[number]);
     });
     let past = PeopleFilters { past_company_domains: words(&["acme.example"]), ..PeopleFilters::default() };
-    assert_eq!(found(&staff, past), ["0"]);
+    assert_eq!(found(&staff, past), ["0", "5"]);
 }
 
 #[test]
@@ -248,6 +286,21 @@ fn years_of_experience_are_whole_years_since_the_first_job() {
     assert_eq!(found(&staff, years(None, Some(9))), ["1", "2", "3"]);
     assert_eq!(found(&staff, years(Some(9), Some(9))), ["1"]);
     assert_eq!(found(&staff, years(Some(0), Some(0))), ["2", "3"]);
+}
+
+#[test]
+fn months_in_role_are_whole_months_since_a_start_that_has_happened() {
+    let staff = staff(&["2026-06-15", "2026-05-15", "2026-05-16", "2026-06-16", "2027"], |record, start| {
+        record.person.started_at = Some(start.parse().unwrap());
+    });
+    let months = |min, max| PeopleFilters {
+        months_in_role: Some(NumberRange { min, max }),
+        ..PeopleFilters::default()
+    };
+    assert_eq!(found(&staff, months(Some(0), Some(0))), ["0", "2"]);
+    assert_eq!(found(&staff, months(None, Some(3))), ["0", "1", "2"]);
+    assert_eq!(found(&staff, months(Some(-5), None)), ["0", "1", "2"]);
+    assert_eq!(found(&staff, months(Some(1), None)), ["1"]);
 }
 
 #[test]

@@ -86,7 +86,8 @@ pub async fn trial_run<E: Endpoint + ?Sized>(
     let (answer, outcome) = E::run(context, request).await?.split();
     // What stands for a contact that was not looked for may turn out to be missing, and another item be answered.
     let items = outcome.items.filter(|_| !guessed.load(Ordering::Relaxed));
-    Ok((Estimate { items, ..Estimate::at_most(outcome.units) }, answer))
+    let only_new = outcome.only_new;
+    Ok((Estimate { items, only_new, ..Estimate::at_most(outcome.units) }, answer))
 }
 
 /// A type-erased endpoint.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use store::{Pair, PairSide, Store};
+use store::{Pair, PairSide, Store, TwoValues};
 
 use crate::{
     operate::log::logged,
@@ -22,7 +22,7 @@ pub(crate) enum ReviewCommand {
     /// Show the evidence for and against a match
     Explain(Two),
     /// Merge two records; later imports keep them merged
-    Merge(Two),
+    Merge(ReviewMerge),
     /// Mark two records as different; later imports keep them apart
     Apart(Two),
     /// Split rows of a record into a new record; later imports keep them apart
@@ -46,6 +46,15 @@ pub(crate) struct Two {
     other: String,
     #[command(flatten)]
     data: DataOption,
+}
+
+#[derive(Args)]
+pub(crate) struct ReviewMerge {
+    #[command(flatten)]
+    two: Two,
+    /// Merge records with two values of one register, because the register replaced one by the other
+    #[arg(long)]
+    replaced_number: bool,
 }
 
 #[derive(Args)]
@@ -79,9 +88,11 @@ impl ReviewCommand {
                 let profiles = [profile(&store, &pair.one)?, profile(&store, &pair.other)?];
                 output.print(&pair, || pair_text(&pair, &profiles))?;
             }
-            Self::Merge(two) => {
+            Self::Merge(ReviewMerge { two, replaced_number }) => {
                 let (store, both) = (two.data.open_existing()?, Some(format!("{} {}", two.one, two.other)));
-                logged(&store, "operator_merge", both, store.merge_by_hand(&two.one, &two.other)).await?;
+                let values = if replaced_number { TwoValues::Replaced } else { TwoValues::Refused };
+                let merging = store.merge_by_hand(&two.one, &two.other, values);
+                logged(&store, "operator_merge", both, merging).await?;
                 output
                     .print(&json!({ "id": two.one }), || format!("{} and {} are one", two.one, two.other))?;
             }

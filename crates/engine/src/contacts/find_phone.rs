@@ -87,6 +87,22 @@ impl Engine {
         Ok(FoundPhone { mobile: best, ..of_vendors })
     }
 
+    /// The mobile that [`Engine::find_mobile`] answers, as far as it is certain without asking outside. Blocks on the database.
+    pub fn known_mobile(
+        &self,
+        who: &ContactQuery,
+        verified_only: bool,
+        now: Timestamp,
+    ) -> Result<Option<Mobile>, EngineError> {
+        let of_record = self.mobile_of_record(who, now)?.ok();
+        if let Some(proven) = of_record.filter(|mobile| mobile.is_proven(now)) {
+            return Ok(Some(proven));
+        }
+        let Some(question) = who.cache_key() else { return Ok(None) };
+        let kept = self.kept_mobile(&question, now)?.flatten();
+        Ok(kept.filter(|mobile| !verified_only || mobile.is_proven(now)))
+    }
+
     /// The checked mobile of a person as part of a larger answer: none if no vendor answers.
     pub async fn mobile_in_passing(
         &self,

@@ -41,12 +41,18 @@ pub(super) enum Kind {
     GivenAndEndsAtEmployer = 25,
     FamilyAndInitialAtEmployer = 26,
     CompanyBlend = 27,
+    Opening = 28,
 }
 
 impl Key {
     /// The key of a job posting's address.
     pub fn posting(url: &str) -> Self {
         Self::of(Kind::Posting, &[url])
+    }
+
+    /// The key of the positions that a company, by its domain or the key of its name, has under the key of a title.
+    pub(crate) fn opening(company: &str, title: &str) -> Self {
+        Self::of(Kind::Opening, &[company, title])
     }
 
     /// The key of a person's profile.

@@ -283,7 +283,9 @@ fn technologies<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Tech
 fn acquisitions<R: Recorder>(views: Views<'_, '_>, recorder: &mut R) -> Vec<Acquisition> {
     let mut gathered: Vec<Gathered<'_, Acquisition>> = Vec::new();
     for view in views {
-        for deal in view.facts.acquisitions.iter().filter(|deal| !deal.name.trim().is_empty()) {
+        let has_happened = |deal: &&Acquisition| view.claim.reports_as_past(deal.announced_at);
+        let named = view.facts.acquisitions.iter().filter(|deal| !deal.name.trim().is_empty());
+        for deal in named.filter(has_happened) {
             let known = gathered.iter().position(|item| same_target(&item.value, deal));
             let place = known.unwrap_or_else(|| {
                 gathered.push(Gathered { value: deal.clone(), claims: Vec::new() });

@@ -48,18 +48,35 @@ pub(super) fn merge<'a, R: Recorder>(views: &[View<'a, CompanyFacts>], recorder:
         .map(|reported| Gathered { value: reported.round, claims: reported.claims })
         .collect();
     record_all(recorder, "funding.rounds", &reports);
-    let newest = reports.first()?;
-    for field in ["stage", "total", "lastRoundAt"] {
+    let (newest, furthest) = (reports.first()?, furthest(&reports)?);
+    record_item(recorder, format_args!("funding.stage"), &furthest.claims);
+    for field in ["total", "lastRoundAt"] {
         record_item(recorder, format_args!("funding.{field}"), &newest.claims);
     }
+    let stage = Some(furthest.value.round.as_str()).filter(|round| !round.is_empty());
+    let stage = stage.map(|round| funding_stage::find(round).unwrap_or(round).to_owned());
     let rounds: Vec<FundingRound> = reports.into_iter().map(|report| report.value).collect();
-    let stage = rounds.first().map(|round| round.round.as_str()).filter(|round| !round.is_empty());
     Some(Funding {
-        stage: stage.map(|round| funding_stage::find(round).unwrap_or(round).to_owned()),
+        stage,
         total: total(&rounds),
         last_round_at: rounds.first().and_then(|round| round.announced_at),
         rounds,
     })
+}
+
+/// The round that tells the stage, of rounds sorted newest first: the newest, or one of a later stage whose date is too
+/// coarse to tell that it was before. A year is sorted by its first day, which says nothing about the order.
+fn furthest<'r, 'a>(rounds: &'r [Gathered<'a, FundingRound>]) -> Option<&'r Gathered<'a, FundingRound>> {
+    let newest = rounds.first()?;
+    let since = newest.value.announced_at.map(PartialDate::earliest);
+    let may_be_last = |round: &&Gathered<'a, FundingRound>| {
+        let until = round.value.announced_at.map(PartialDate::latest);
+        until.zip(since).is_some_and(|(until, since)| until >= since)
+    };
+    let order = |round: &Gathered<'a, FundingRound>| funding_stage::order(&round.value.round);
+    let Some(reached) = order(newest) else { return Some(newest) };
+    let later = rounds.iter().filter(may_be_last).filter(|round| order(round) > Some(reached));
+    later.rev().max_by_key(|round| order(round)).or(Some(newest))
 }
 
 /// What a source states about one round.
@@ -90,7 +107,8 @@ fn distinct_reports<'a>(views: &[View<'a, CompanyFacts>]) -> Vec<Report<'a>> {
     let mut places: HashMap<Statement<'a>, usize> = HashMap::new();
     let mut reports: Vec<Report<'a>> = Vec::new();
     for (index, View { claim, facts }) in views.iter().enumerate() {
-        for round in &facts.funding_rounds {
+        let past = facts.funding_rounds.iter().filter(|round| claim.reports_as_past(round.announced_at));
+        for round in past {
             let kind = funding_stage::word(&round.round);
             let statement = (claim.source.as_str(), round.announced_at, round.amount.as_ref(), kind);
             let place = *places.entry(statement).or_insert(reports.len());

@@ -144,7 +144,7 @@ fn statements_of<'a>(view: &View<'a, PersonFacts>) -> Vec<Statement<'a>> {
 /// The current position in a list of positions: of those held when the claim was observed, the one that started last. An
 /// undated one is current only if no other is held: sources leave the end out of positions that are over.
 fn open_position(experience: &[ExperienceFact], claim: &Claim) -> Option<usize> {
-    let observed = claim.observed_at.to_zoned(jiff::tz::TimeZone::UTC).date();
+    let observed = claim.observed_on();
     let is_held = |fact: &ExperienceFact| {
         fact.ended_at.is_none_or(|end| end.earliest() > observed)
             && fact.started_at.is_none_or(|start| start.earliest() <= observed)
@@ -263,7 +263,7 @@ impl<'a> Position<'a> {
             .statements
             .iter()
             .filter(|statement| statement.present)
-            .map(|statement| statement.claim.observed_at.to_zoned(jiff::tz::TimeZone::UTC).date());
+            .map(|statement| statement.claim.observed_on());
         self.started_at.or(self.ended_at).map(PartialDate::earliest).or_else(|| seen.max())
     }
 

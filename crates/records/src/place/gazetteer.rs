@@ -27,6 +27,8 @@ pub(super) struct Gazetteer {
 pub(super) struct City {
     pub(super) name: &'static str,
     country: &'static str,
+    /// Number among the regions of its country.
+    region: usize,
 }
 
 impl City {
@@ -108,8 +110,7 @@ impl Gazetteer {
                     None => continue,
                 },
             };
-            let own = self.regions.get(row.country).and_then(|names| names.get(number)).copied();
-            match (region, own) {
+            match (region, self.region_name(row.country, number)) {
                 (Some(wanted), Some(own)) if same_region(wanted, own, row.country) => {
                     return Some(coordinates);
                 }
@@ -126,11 +127,11 @@ impl Gazetteer {
     /// another name, and of several the largest.
     pub(super) fn known(&self, city: &str, region: Option<&str>, country: Option<&str>) -> Option<City> {
         let mut best: Option<((bool, bool), City)> = None;
-        for (found, number, is_own_name) in self.named(city) {
+        for (found, is_own_name) in self.named(city) {
             if country.is_some_and(|country| country != found.country) {
                 continue;
             }
-            let own = self.regions.get(found.country).and_then(|names| names.get(number)).copied();
+            let own = self.region_name(found.country, found.region);
             let in_region =
                 region.zip(own).is_some_and(|(wanted, own)| same_region(wanted, own, found.country));
             let rank = (in_region, is_own_name);
@@ -141,6 +142,16 @@ impl Gazetteer {
         best.map(|(_, city)| city)
     }
 
+    /// Name of the region in which a city of a country lies.
+    pub(super) fn region_of(&self, city: &str, country: &str) -> Option<&'static str> {
+        let city = self.known(city, None, Some(country))?;
+        self.region_name(city.country, city.region).filter(|name| !name.is_empty())
+    }
+
+    fn region_name(&self, country: &str, number: usize) -> Option<&'static str> {
+        self.regions.get(country)?.get(number).copied()
+    }
+
     /// Search terms of the cities with a name, sorted.
     pub(super) fn ids_of(&self, city: &str) -> Vec<String> {
         let mut ids: Vec<String> = self.named(city).map(|(found, ..)| found.id()).collect();
@@ -149,21 +160,21 @@ impl Gazetteer {
         ids
     }
 
-    /// The cities with a name: each with the number of its region, and whether the name is its own.
-    fn named(&self, city: &str) -> impl Iterator<Item = (City, usize, bool)> {
+    /// The cities with a name, and whether the name is their own.
+    fn named(&self, city: &str) -> impl Iterator<Item = (City, bool)> {
         let key = atlas::key(city);
         let listed: Vec<Row> = self.rows_of(&key).collect();
         let listed = listed.into_iter().filter_map(|row| match row.place {
-            Place::At { region, .. } => Some((City { name: row.name, country: row.country }, region, true)),
+            Place::At { region, .. } => Some((City { name: row.name, country: row.country, region }, true)),
             Place::NamedElsewhere(name) => {
                 let (region, _) = self.find_by_name(name, row.country)?;
-                Some((City { name, country: row.country }, region, false))
+                Some((City { name, country: row.country, region }, false))
             }
         });
         let more = self.more_names.get(&key).map(Vec::as_slice).unwrap_or_default();
         let more = more.iter().filter_map(|(country, name)| {
             let (region, _) = self.find_by_name(name, country)?;
-            Some((City { name, country }, region, false))
+            Some((City { name, country, region }, false))
         });
         more.chain(listed).collect::<Vec<_>>().into_iter()
     }

@@ -115,7 +115,7 @@ fn undated_promotion(record: &PersonRecord, claims: &[Claim]) -> Option<Signal> 
         seniority: Some(*seniority),
         ..Experience::default()
     };
-    let day = PartialDate::day(first_with_rank.observed_at.to_zoned(TimeZone::UTC).date());
+    let day = PartialDate::day(first_with_rank.observed_on());
     Some(signal(record, claims, SignalKind::Promotion, &from, to, day))
 }
 

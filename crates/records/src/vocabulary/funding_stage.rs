@@ -2,7 +2,10 @@
 
 use super::fold;
 
-/// All stages, earliest first; those after `series_j` are not ordered.
+/// The last of the stages that are in an order.
+const LAST_ORDERED: &str = "series_j";
+
+/// All stages, earliest first; those after [`LAST_ORDERED`] are not ordered.
 pub const STAGES: &[&str] = &[
     "pre_seed",
     "seed",
@@ -81,6 +84,14 @@ const ALIASES: &[(&str, &str)] = &[
 /// The stage for a source's word; an unknown word is `other`.
 pub fn read(written: &str) -> &'static str {
     find(written).unwrap_or("other")
+}
+
+/// Place of a stage in the order of stages, which a company passes through one after the other; `None` for a kind of round
+/// that is raised at any time.
+pub fn order(written: &str) -> Option<usize> {
+    let stage = find(written)?;
+    let last = STAGES.iter().position(|stage| *stage == LAST_ORDERED)?;
+    STAGES[..=last].iter().position(|known| *known == stage)
 }
 
 /// A source's word in one spelling: lower case, with underscores between its words.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use records::{
-    Company, ContactStatus, EmailKind, EmployeeRange, Employer, Experience, PersonRecord,
+    Company, ContactStatus, EmailKind, EmployeeRange, Employer, Experience, PartialDate, PersonRecord,
     company_name::company_name_key,
 };
 
@@ -134,9 +134,10 @@ fn career(draft: &mut Draft, record: &PersonRecord, employer: Option<&Company>) 
     };
     let stay = person.experience.iter().take_while(|position| is_current(position));
     let returned = stay.filter_map(|position| position.started_at).min();
-    // Of a person who came back, the stay before is a past one.
+    // Of a person who came back, the stay before is a past one. An end that is known by its year may be in December.
     let is_earlier_stay = |position: &Experience| {
-        let gap = position.ended_at.zip(returned).map(|(left, returned)| left.months_until(returned));
+        let left = position.ended_at.map(|end| PartialDate::day(end.latest()));
+        let gap = left.zip(returned).map(|(left, returned)| left.months_until(returned));
         gap.is_some_and(|months| months > SAME_STAY_MONTHS)
     };
     let is_past = |position: &&Experience| !is_current(position) || is_earlier_stay(position);

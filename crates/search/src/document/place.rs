@@ -25,12 +25,16 @@ static PLACES: LazyLock<Memo<PlaceTerms>> = LazyLock::new(Memo::default);
 pub(super) fn place_terms(place: &Location) -> Arc<PlaceTerms> {
     let parts = [&place.city, &place.region, &place.country];
     let key = parts.map(|part| part.as_deref().unwrap_or_default()).join("\0");
-    PLACES.get(&key, |_| PlaceTerms {
+    PLACES.get(&key, |_| terms_of(&place::with_region(place)))
+}
+
+fn terms_of(place: &Location) -> PlaceTerms {
+    PlaceTerms {
         keys: PlaceKeys::of(place),
         region_label: place::normal(place).region.unwrap_or_default(),
         city_label: place::city_name(place).or(place.city.as_deref()).unwrap_or_default().to_owned(),
         point: coordinates(place).map(write_point).unwrap_or_default(),
-    })
+    }
 }
 
 fn coordinates(place: &Location) -> Option<Coordinates> {

@@ -255,19 +255,20 @@ const YEARS_MAX: i64 = 1_000;
 /// The number of whole years since the first job is in this range.
 fn years_since(years: NumberRange, today: Date) -> Node {
     let back = |years: i64| today.saturating_sub(years.clamp(0, YEARS_MAX).years());
-    since(Number::FirstJobDay, years, back)
+    // A first job in the future is no experience.
+    since(Number::FirstJobDay, years, back, i64::MAX)
 }
 
-/// The number of whole months since the start of the role is in this range.
+/// The number of whole months since the start of the role is in this range. A role that starts in the future has not begun.
 fn months_since(months: NumberRange, today: Date) -> Node {
     let back = |months: i64| today.saturating_sub(months.clamp(0, 12 * YEARS_MAX).months());
-    since(Number::RoleDay, months, back)
+    since(Number::RoleDay, months, back, day_number(today))
 }
 
-/// As many whole years or months since a day as a range says; `back` goes back as many from today.
-fn since(field: Number, range: NumberRange, back: impl Fn(i64) -> Date) -> Node {
-    // A day in the future counts as 0.
-    let newest = if range.low() <= 0 { i64::MAX } else { day_number(back(range.low())) };
+/// As many whole years or months since a day as a range says; `back` goes back as many from today, and `newest_of_none`
+/// is the last day that counts as 0.
+fn since(field: Number, range: NumberRange, back: impl Fn(i64) -> Date, newest_of_none: i64) -> Node {
+    let newest = if range.low() <= 0 { newest_of_none } else { day_number(back(range.low())) };
     // The day after the date on which one more than the maximum has passed.
     let oldest = range
         .max

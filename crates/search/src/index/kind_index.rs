@@ -55,7 +55,7 @@ const SEGMENT_NAME_LENGTH: usize = 32;
 
 /// Version of the document format. Increment it when the schema, the text folding or the terms of a document change;
 /// an index of another format is rebuilt.
-const FORMAT: u32 = 8;
+const FORMAT: u32 = 9;
 
 /// Payload stored with each commit.
 #[derive(Serialize, Deserialize)]

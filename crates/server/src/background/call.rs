@@ -66,7 +66,7 @@ impl BackgroundCall {
         effects: Vec<Effect>,
     ) -> Result<Settled, StoreError> {
         let app = &self.app;
-        let (price, found) = (self.price, outcome.units);
+        let (price, found) = (outcome.price(self.price), outcome.units);
         let detail = CallDetail {
             asked: if outcome.may_be_kept { app.store.storable(&asked)? } else { None },
             found: history_entry::found(&outcome.people, &outcome.answer),

@@ -3,6 +3,8 @@
 use serde_json::{Map, Value};
 use store::{BoughtContact, CacheUse, Effect, UpstreamCall};
 
+use super::Price;
+
 /// The result of an endpoint.
 pub struct Outcome<T> {
     /// The answer.
@@ -12,6 +14,8 @@ pub struct Outcome<T> {
     /// Ids of the resolved items, each of which an account pays for once at this endpoint; none if the price does not
     /// depend on them, or if something else keeps the endpoint from answering one twice.
     pub items: Option<Vec<String>>,
+    /// Whether only what is new to the account was asked for: an answer without any is free.
+    pub only_new: bool,
     /// Ids of the people in the answer.
     pub people: Vec<String>,
     /// Contacts of people in the answer, which a charge pays for.
@@ -36,6 +40,7 @@ impl<T> Outcome<T> {
             answer,
             units,
             items: None,
+            only_new: false,
             people: Vec::new(),
             bought: Vec::new(),
             cache,
@@ -59,18 +64,42 @@ impl<T> Outcome<T> {
 
     /// The same outcome with another answer.
     pub(crate) fn with<U>(self, answer: U) -> Outcome<U> {
-        let Self { units, items, people, bought, cache, effects, upstream, may_be_kept, cookie, .. } = self;
-        Outcome { answer, units, items, people, bought, cache, effects, upstream, may_be_kept, cookie }
+        let (_, rest) = self.split();
+        Outcome {
+            answer,
+            units: rest.units,
+            items: rest.items,
+            only_new: rest.only_new,
+            people: rest.people,
+            bought: rest.bought,
+            cache: rest.cache,
+            effects: rest.effects,
+            upstream: rest.upstream,
+            may_be_kept: rest.may_be_kept,
+            cookie: rest.cookie,
+        }
     }
 
     /// The answer, and the rest of the outcome.
     pub(crate) fn split(self) -> (T, Outcome<()>) {
-        let Self { answer, units, items, people, bought, cache, effects, upstream, may_be_kept, cookie } =
-            self;
+        let Self {
+            answer,
+            units,
+            items,
+            only_new,
+            people,
+            bought,
+            cache,
+            effects,
+            upstream,
+            may_be_kept,
+            cookie,
+        } = self;
         let rest = Outcome {
             answer: (),
             units,
             items,
+            only_new,
             people,
             bought,
             cache,
@@ -81,6 +110,11 @@ impl<T> Outcome<T> {
         };
         (answer, rest)
     }
+
+    /// The price of this answer at an endpoint with this one.
+    pub(crate) fn price(&self, price: Price) -> Price {
+        if self.only_new { price.of_new() } else { price }
+    }
 }
 
 /// What a request would resolve.
@@ -90,6 +124,8 @@ pub struct Estimate {
     pub units: u64,
     /// The same by their ids, if these are certain: those that are paid for already cost nothing.
     pub items: Option<Vec<String>>,
+    /// Whether only what is new to the account is asked for.
+    pub only_new: bool,
     /// Items that match in total, if they were counted.
     pub total: Option<u64>,
     /// What the preview shows beside the price, as the endpoint's preview schema says.
@@ -99,6 +135,6 @@ pub struct Estimate {
 impl Estimate {
     /// At most this many items, of which it is not known whether they are resolved.
     pub fn at_most(units: u64) -> Self {
-        Self { units, items: None, total: None, shown: Map::new() }
+        Self { units, items: None, only_new: false, total: None, shown: Map::new() }
     }
 }

@@ -139,6 +139,14 @@ impl Price {
         if found > 0 && new == 0 { Credits::ZERO } else { self.due(new) }
     }
 
+    /// The price if only what is new was asked for: without anything new, the base is not charged either.
+    pub fn of_new(self) -> Self {
+        match self {
+            Self::BasePlus(base, price) => Self::FoundPlus(base, price),
+            price => price,
+        }
+    }
+
     /// Whether the price depends on the number of items.
     pub fn is_per_item(self) -> bool {
         matches!(self, Self::PerUnit(_) | Self::BasePlus(..) | Self::FoundPlus(..))

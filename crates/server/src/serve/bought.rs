@@ -1,15 +1,13 @@
 //! What an account has bought on its pages within the time that answers are kept, and which record is meant by a key.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use records::domain::registrable_domain;
 use serde_json::Value;
-use store::{Credits, HistoryFilter, HistoryRow};
+use store::{Credits, HistoryFilter, HistoryRow, REPLY_KEPT_FOR};
 
 use super::visit::Visitor;
 use crate::app::App;
 
-/// How long the answer of a charged call is kept.
-const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
 /// Calls that are looked through at most.
 const CALLS_MAX: usize = 500;
 
@@ -48,7 +46,7 @@ impl App {
     pub fn bought(&self, visitor: &Visitor) -> Vec<Bought> {
         let (Some(account), Some(key)) = (visitor.account(), visitor.key_id()) else { return Vec::new() };
         let filter = HistoryFilter {
-            since: Some(self.clock.now() - KEPT_FOR),
+            since: Some(self.clock.now() - REPLY_KEPT_FOR),
             key: Some(key.clone()),
             charged: Some(true),
             ..HistoryFilter::default()
@@ -64,7 +62,7 @@ impl App {
 
     /// Until when the answer of a call is kept.
     pub fn kept_until(&self, at: Timestamp) -> Timestamp {
-        at + KEPT_FOR
+        at + REPLY_KEPT_FOR
     }
 
     /// Id of the company's record that a domain in any spelling, or an id of that record or of one that was joined into it,

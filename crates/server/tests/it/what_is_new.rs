@@ -147,7 +147,22 @@ async fn new_only_searches_give_disjoint_pages_and_the_whole_is_paid_for_then() 
         told.extend(names(&page, "/id"));
         costs.push(page["cost"]["credits"].as_f64().unwrap());
     }
-    assert_eq!(costs, [4.0, 4.0, 2.0, 1.0], "the query is charged even when nothing is new");
+    assert_eq!(costs, [4.0, 4.0, 2.0, 0.0], "nothing new costs nothing");
+    let quote = ask(json!({ "new_only": true, "preview": true })).await.ok();
+    assert_eq!(quote["would_cost"], json!({ "max_credits": 4, "estimated_credits": 0 }));
+    let seen = ask(json!({ "exclude_seen": true })).await.ok();
+    assert_eq!((&seen["results"], &seen["cost"]["credits"]), (&json!([]), &json!(0)));
+    let unknown = json!({ "filters": { "titles": ["Astronaut"] } });
+    assert_eq!(
+        ask(unknown.clone()).await.ok()["cost"]["credits"],
+        1,
+        "a search without results costs its base"
+    );
+    for expected in [1.5, 0.0] {
+        let page = account.post("/v1/search/companies", json!({ "new_only": true, "limit": 1 })).await.ok();
+        assert_eq!(page["cost"]["credits"].as_f64(), Some(expected), "{page}");
+    }
+    server.prove_books();
     let whole = ask(json!({ "limit": 100 })).await.ok();
     told.sort();
     assert_eq!((names(&whole, "/id"), &whole["cost"]["credits"]), (told, &json!(0)));

@@ -2,9 +2,11 @@
 
 mod claim_cache;
 pub(crate) mod companies;
+mod contested;
 mod known;
 pub(crate) mod moved;
 mod narrowest;
+mod openings;
 mod people;
 pub(crate) mod prior_claims;
 mod read_ahead;
@@ -65,6 +67,8 @@ pub(crate) struct Filing {
     prior_claims: PriorClaims,
     /// What companies and jobs are known by.
     companies: HashMap<SubjectId, Known>,
+    /// Whether there are open positions on record; none before it was asked.
+    has_positions: Option<bool>,
     /// Stored claims, and companies, that all evidence of claims was compared with: what filing costs.
     compared: usize,
     /// Subjects whose record is merged at the end of the transaction, with their turn: one that gets many claims is merged
@@ -105,6 +109,7 @@ impl Filing {
             claim_cache: ClaimCache::default(),
             prior_claims: PriorClaims::default(),
             companies: HashMap::new(),
+            has_positions: None,
             compared: 0,
             unmerged: BTreeMap::new(),
         })
@@ -249,12 +254,14 @@ impl Filing {
             self.key_index.add(*key, subject, NO_PROFILE);
         }
         self.commonness.add(&prepared.known_by.values);
-        if prepared.kind == Kind::Company
-            && let Subject::Company(company) = prepared.alone()?
-        {
-            derive::note_domains(sql, subject, &company)?;
-        }
         derive::write_first(sql, subject, &prepared.signals, self.learned_at)?;
+        if prepared.kind != Kind::Person {
+            let alone = prepared.alone()?;
+            if let Subject::Company(company) = &alone {
+                derive::note_domains(sql, subject, company)?;
+            }
+            self.merge_hirers(sql, None, Some(&alone))?;
+        }
         Ok(Some(subject))
     }
 
@@ -359,11 +366,14 @@ impl Filing {
     }
 
     fn merge_pending(&mut self, sql: &mut dyn Sql) -> Result<()> {
-        let mut pending: Vec<_> = std::mem::take(&mut self.unmerged).into_iter().collect();
-        pending.sort_unstable_by_key(|(_, (turn, _))| *turn);
-        for (subject, (_, kind)) in pending {
-            if exists(sql, subject)? {
-                self.merge_again(sql, subject, kind)?;
+        // A position that is merged has the company that hires merged after it.
+        while !self.unmerged.is_empty() {
+            let mut pending: Vec<_> = std::mem::take(&mut self.unmerged).into_iter().collect();
+            pending.sort_unstable_by_key(|(_, (turn, _))| *turn);
+            for (subject, (_, kind)) in pending {
+                if exists(sql, subject)? {
+                    self.merge_again(sql, subject, kind)?;
+                }
             }
         }
         Ok(())
@@ -379,14 +389,16 @@ impl Filing {
         let (id, before) = stored(sql, subject, kind)?;
         self.unmerged.remove(&subject);
         let claims = claims_of(sql, subject)?;
-        let after = Subject::of(&id, &claims);
+        let merged = Subject::of(&id, &claims);
+        let after = self.with_openings(sql, merged)?;
         // Even if the record is unchanged: joining another record into it brought that record's derived rows.
         self.update_derived(sql, subject, &after, &claims)?;
         if after == before {
             return Ok(after);
         }
         self.update_record(sql, subject, &after)?;
-        let (before, known_by) = (before.known_by(), after.known_by());
+        let stored_before = before;
+        let (before, known_by) = (stored_before.known_by(), after.known_by());
         self.commonness.remove(&before.values);
         self.commonness.add(&known_by.values);
         let old: BTreeSet<Key> = before.keys.into_iter().collect();
@@ -401,6 +413,7 @@ impl Filing {
         for key in new.difference(&old) {
             self.key_index.add(*key, subject, NO_PROFILE);
         }
+        self.merge_hirers(sql, Some(&stored_before), Some(&after))?;
         Ok(after)
     }
 
@@ -544,18 +557,19 @@ impl Filing {
         Ok(())
     }
 
-    /// Removes all key-index entries of a subject: of its record and of its claims.
-    fn remove_entries(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
+    /// Removes all key-index entries of a subject: of its record, which is returned, and of its claims.
+    fn remove_entries(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<Option<Subject>> {
         let record =
             sql.first("SELECT kind, record FROM subject WHERE no = ?1", params![subject], |row| {
                 Subject::decode(Kind::of_number(row.int(0)?)?, row.bytes(1)?)
             })?;
-        if let Some(record) = record {
+        if let Some(record) = &record {
             let known_by = record.known_by();
             self.commonness.remove(&known_by.values);
             known_by.keys.into_iter().for_each(|key| self.key_index.remove(key, subject));
         }
-        self.remove_claim_entries(sql, subject)
+        self.remove_claim_entries(sql, subject)?;
+        Ok(record)
     }
 
     /// Updates the rows derived from a record (domains, signals) in the same transaction.
@@ -575,9 +589,10 @@ impl Filing {
     /// Deletes a subject with its key-index entries. These have no foreign key, because checking it for each would cost
     /// a look-up, so subjects must be deleted only here.
     pub(crate) fn delete(&mut self, sql: &mut dyn Sql, subject: SubjectId) -> Result<()> {
-        self.remove_entries(sql, subject)?;
+        let record = self.remove_entries(sql, subject)?;
         sql.send("DELETE FROM subject WHERE no = ?1", params![subject])?;
         self.gives_up_numbers = true;
+        self.merge_hirers(sql, record.as_ref(), None)?;
         move_state(sql, subject, None)
     }
 }

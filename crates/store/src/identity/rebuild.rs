@@ -5,7 +5,7 @@ use records::keys::VERSION;
 use crate::{
     identity::filing::Filing,
     sql::{Result, Sql, params},
-    subjects::{ids::SubjectId, subject::Kind},
+    subjects::{ids::SubjectId, signal::openings::hiring_handles, subject::Kind},
 };
 
 /// Subjects whose keys are written at a time; their changes are buffered in memory.
@@ -43,7 +43,7 @@ fn rebuild_all(sql: &mut dyn Sql) -> Result<()> {
             params![last, SUBJECTS_AT_A_TIME],
             |row| Ok((SubjectId(row.int(0)?), Kind::of_number(row.int(1)?)?)),
         )?;
-        let Some((subject, _)) = subjects.last() else { return Ok(()) };
+        let Some((subject, _)) = subjects.last() else { return rebuild_openings(sql) };
         last = subject.as_count();
         let mut filing = Filing::begin(sql)?;
         for (subject, kind) in subjects {
@@ -51,4 +51,16 @@ fn rebuild_all(sql: &mut dyn Sql) -> Result<()> {
         }
         filing.finish(sql)?;
     }
+}
+
+/// Merges the companies that hire again: the names by which positions mention them are keyed only now.
+fn rebuild_openings(sql: &mut dyn Sql) -> Result<()> {
+    for handles in hiring_handles(sql)?.chunks(SUBJECTS_AT_A_TIME as usize) {
+        let mut filing = Filing::begin(sql)?;
+        for handle in handles {
+            filing.merge_companies_of(sql, handle)?;
+        }
+        filing.finish(sql)?;
+    }
+    Ok(())
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use records::external_id;
+
 use crate::{
     Store,
     identity::{
@@ -12,14 +14,24 @@ use crate::{
     sql::{Result, Sql, StoreError, params, scope::Scope},
     subjects::{
         ids::SubjectId,
-        rows::{all_numbered_claims_of, claims_of, subject_by_id},
+        rows::{all_numbered_claims_of, claims_of, stored, subject_by_id},
         subject::Kind,
     },
 };
 
+/// What a merge does with two records that have different values of one register.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TwoValues {
+    /// Refuses it: a register gives each subject one value.
+    Refused,
+    /// Merges them: the register replaced one value by the other.
+    Replaced,
+}
+
 impl Store {
-    /// Merges two records, whatever the evidence; both ids then return the first's record.
-    pub async fn merge_by_hand(&self, one: &str, other: &str) -> Result<()> {
+    /// Merges two records, whatever the evidence; both ids then return the first's record. Those with two values of one
+    /// register are refused, unless the caller knows that one value replaced the other.
+    pub async fn merge_by_hand(&self, one: &str, other: &str, registers: TwoValues) -> Result<()> {
         let (one, other) = (one.to_owned(), other.to_owned());
         self.write_in(Scope::Records, move |sql| {
             let (one, kind) = subject_of(sql, &one)?;
@@ -29,6 +41,12 @@ impl Store {
             }
             if one == other {
                 return Ok(());
+            }
+            if registers == TwoValues::Refused && have_two_values(sql, kind, one, other)? {
+                return Err(StoreError::Refused(
+                    "the records have two values of one register, such as two company numbers, so they are two; if the \
+                     register replaced one by the other, merge them with `brimful review merge --replaced-number`",
+                ));
             }
             let (rows, others) = (rows_of(sql, one)?, rows_of(sql, other)?);
             delete_apart_rulings(sql, &rows, &others)?;
@@ -82,6 +100,12 @@ impl Store {
         })
         .await
     }
+}
+
+/// Whether two records have values of one register and none in common.
+fn have_two_values(sql: &mut dyn Sql, kind: Kind, one: SubjectId, other: SubjectId) -> Result<bool> {
+    let ((_, one), (_, other)) = (stored(sql, one, kind)?, stored(sql, other, kind)?);
+    Ok(external_id::conflict(one.registered(), other.registered()))
 }
 
 fn subject_of(sql: &mut dyn Sql, id: &str) -> Result<(SubjectId, Kind)> {

@@ -1,6 +1,6 @@
 //! Answers that can be had again for a day: by an idempotency key, or by the id of a charged request.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -10,7 +10,8 @@ use crate::{
 };
 
 /// How long an answer is kept, in time that is counted.
-const KEPT_US: i64 = 24 * 3600 * 1_000_000;
+pub const REPLY_KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
+const KEPT_US: i64 = REPLY_KEPT_FOR.as_secs() * 1_000_000;
 
 /// What identifies an idempotent request.
 #[derive(Debug, Clone, PartialEq, Eq)]

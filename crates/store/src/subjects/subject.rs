@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use records::{
-    Claim, Company, Facts, Job, PersonRecord, Signal,
+    Claim, Company, ExternalId, Facts, Job, PersonRecord, Signal,
     company_name::similarity,
     email::identity_of_normal,
     identifier::Identity,
@@ -11,7 +11,7 @@ use records::{
         Key, company_blocks, company_filing_keys, company_keys, company_values, employer_handle,
         person_keys_named, whole_name_keys,
     },
-    merge::{merge_company, merge_person},
+    merge::{merge_company, merge_person, opening_keys},
     merge_job,
     sameness::values,
     signal::{company_signals, job_signals, person_signals},
@@ -148,6 +148,15 @@ impl Subject {
         }
     }
 
+    /// Its identifiers of registers; a job has none.
+    pub(crate) fn registered(&self) -> &[ExternalId] {
+        match self {
+            Self::Person(record) => &record.person.identifiers,
+            Self::Company(company) => &company.identifiers,
+            Self::Job(_) => &[],
+        }
+    }
+
     /// Handle of a person's current employer.
     pub(crate) fn employer(&self) -> Option<String> {
         match self {
@@ -172,7 +181,7 @@ impl Subject {
         KnownBy { keys, values }
     }
 
-    /// Keys of identifiers that belong to one subject alone.
+    /// Keys of identifiers that belong to one subject alone, and of companies and jobs those under which rows about one meet.
     pub(crate) fn strong_keys(&self) -> Vec<Key> {
         match self {
             Self::Person(record) => {
@@ -186,7 +195,7 @@ impl Subject {
                 keys.extend(company_blocks(company));
                 keys
             }
-            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).collect(),
+            Self::Job(job) => job.url.iter().map(|url| Key::posting(url)).chain(opening_keys(job)).collect(),
         }
     }
 

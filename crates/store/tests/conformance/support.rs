@@ -4,8 +4,8 @@ use crate::database::Database;
 use ::records::{Claim, CompanyFacts, EmailFact, Facts, PersonFacts};
 use jiff::{SignedDuration, Timestamp};
 use store::{
-    Account, CacheUse, Credits, NewAccount, NewKey, Plan, ReplyKey, Scopes, Settled, SettledAnswer,
-    Settlement, Store,
+    Account, CacheUse, CallOutcome, Credits, NewAccount, NewKey, Plan, ReplyKey, Scopes, Settled,
+    SettledAnswer, Settlement, Store, UnbilledCall,
 };
 
 /// A fresh, empty store, and what has to live as long as it does.
@@ -141,6 +141,26 @@ pub fn call(name: &str, request: &str, credits: Credits) -> Settlement {
         keeps_answer: false,
         answer: SettledAnswer::Bytes(Vec::new()),
         render: Box::new(|_, cost| format!("balance {}", cost.balance).into_bytes()),
+    }
+}
+
+/// A refused call of ada that asked something.
+pub fn refused_call(request: &str, asked: &str) -> UnbilledCall {
+    UnbilledCall {
+        request_id: request.into(),
+        account_id: "acc_ada".into(),
+        key_id: "key_1".into(),
+        at: second(6),
+        endpoint: "enrich",
+        status: 422,
+        outcome: CallOutcome::Refused,
+        code: Some("invalid_request"),
+        latency_us: 1,
+        cache: None,
+        upstream: Vec::new(),
+        asked: Some(asked.to_owned()),
+        found: Vec::new(),
+        replays: None,
     }
 }
 

@@ -169,3 +169,45 @@ proptest! {
         prop_assert_eq!(distinct, deduplicated, "every round has an id of its own");
     }
 }
+
+#[test]
+fn a_round_dated_after_its_observation_has_not_happened() {
+    let planned = row("news", "r2", "2024-06-01", "series_b", Some(30 * MILLION), 5);
+    assert_eq!(merge_company("com_1", std::slice::from_ref(&planned)).funding, None);
+    assert_eq!(signals(std::slice::from_ref(&planned)), []);
+    let done = row("news", "r1", "2023-05-01", "series_a", Some(8 * MILLION), 5);
+    let claims = [planned, done.clone()];
+    assert_eq!(funding(&claims), funding(&[done]));
+    assert_eq!(signals(&claims).len(), 1);
+    // The day of the observation, and a year or a month that has begun, are not in the future.
+    for date in ["2024-01-05", "2024-01", "2024"] {
+        assert_eq!(
+            funding(&[row("news", "r1", date, "series_b", None, 5)]).stage.as_deref(),
+            Some("series_b")
+        );
+    }
+}
+
+#[test]
+fn a_round_dated_by_its_year_is_not_before_another_of_that_year() {
+    let stage = |rounds: &[(&str, &str)]| {
+        let rows = rounds.iter().enumerate();
+        let claims: Vec<Claim> =
+            rows.map(|(no, (day, kind))| row("news", &no.to_string(), day, kind, None, 20)).collect();
+        funding(&claims).stage.unwrap()
+    };
+    for (rounds, expected) in [
+        ([("2023", "series_b"), ("2023-03", "series_a")], "series_b"),
+        ([("2023", "series_a"), ("2023-03", "series_b")], "series_b"),
+        ([("2023-03", "series_b"), ("2023-03-09", "seed")], "series_b"),
+        ([("2022", "series_b"), ("2023-03", "series_a")], "series_a"),
+        ([("2023-02", "series_b"), ("2023-03", "series_a")], "series_a"),
+        // Debt is raised at any stage.
+        ([("2023", "series_b"), ("2023-03", "debt")], "debt"),
+        ([("2023", "debt"), ("2023-03", "series_a")], "series_a"),
+    ] {
+        let mut reversed = rounds;
+        reversed.reverse();
+        assert_eq!([stage(&rounds), stage(&reversed)], [expected, expected], "{rounds:?}");
+    }
+}

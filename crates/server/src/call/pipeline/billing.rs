@@ -42,6 +42,7 @@ impl Run {
         let context = self.context(app.clone(), caller);
         let (store, account) = (context.store().clone(), context.account_id().clone());
         let estimate = self.within_time(&app, &account, prepared.estimate(context)).await?;
+        let price = if estimate.only_new { price.of_new() } else { price };
         let estimated = match &estimate.items {
             Some(items) => {
                 let paid = store.charged_items(&account, self.entry.spec.id, items)?;
@@ -73,8 +74,8 @@ impl Run {
         app: Arc<App>,
         prepared: Box<dyn Prepared>,
     ) -> Result<Response<Body>, Problem> {
-        let outcome = self.run(app.clone(), None, prepared).await?;
-        let answer = match outcome.answer {
+        let (content, outcome) = self.run(app.clone(), None, prepared).await?.split();
+        let answer = match content {
             Content::Json(answer) => answer,
             Content::Written(Written { change, then }) => {
                 let answer = change.await?;
@@ -90,7 +91,8 @@ impl Run {
             (false, _) => String::new(),
             (true, Price::Free) => "\"sandbox\":true".to_owned(),
             (true, price) => {
-                format!("\"sandbox\":true,\"cost\":{{\"credits\":{}}}", price.due(outcome.units))
+                let credits = outcome.price(price).due(outcome.units);
+                format!("\"sandbox\":true,\"cost\":{{\"credits\":{credits}}}")
             }
         };
         Ok(with_cookie(self.json(with_members(answer, &members)), outcome.cookie))
@@ -122,7 +124,7 @@ impl Run {
         if let Some(traced) = &mut self.traced_sources {
             traced.clone_from(&outcome.upstream);
         }
-        let highest = price.due(outcome.units);
+        let highest = outcome.price(price).due(outcome.units);
         if highest > most {
             return Err(Problem::internal(&"an endpoint resolved more than it had announced"));
         }
@@ -196,7 +198,7 @@ impl Run {
         answer: SettledAnswer,
         outcome: Outcome<()>,
     ) -> Settlement {
-        let price = self.entry.spec.price;
+        let price = outcome.price(self.entry.spec.price);
         let (found, highest) = (outcome.units, price.due(outcome.units));
         let answered = match &answer {
             SettledAnswer::Bytes(bytes) => bytes.as_slice(),

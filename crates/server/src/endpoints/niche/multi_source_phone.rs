@@ -56,9 +56,12 @@ impl Endpoint for MultiSourcePhone {
         request.person.check(faults);
     }
 
-    /// Only the sources can tell whether there is a number.
-    async fn estimate(_: Context, request: MultiSourcePhoneRequest) -> Result<Estimate, Problem> {
-        Ok(Estimate::at_most(Self::units(&request)))
+    /// Only the sources can tell whether there is a number, unless one is known already.
+    async fn estimate(context: Context, request: MultiSourcePhoneRequest) -> Result<Estimate, Problem> {
+        let most = Estimate::at_most(Self::units(&request));
+        let who = contact_query(&context, request.person.query())?;
+        let known = context.engine().known_mobile(&who, request.verified_only, context.now)?;
+        Ok(Estimate { items: known.map(|mobile| vec![item(&context, &mobile)]), ..most })
     }
 
     async fn run(
@@ -67,10 +70,7 @@ impl Endpoint for MultiSourcePhone {
     ) -> Result<Outcome<MultiSourcePhoneAnswer>, Problem> {
         let who = contact_query(&context, request.person.query())?;
         let found = context.engine().find_mobile(&who, request.verified_only, context.now).await?;
-        // The number is charged once; a keyed hash of it is kept.
-        let secret = &context.services.secret;
-        let item = |mobile: &Mobile| hex::encode(&secret.mac("item", mobile.number.as_bytes())[..16]);
-        let items: Vec<String> = found.mobile.iter().map(item).collect();
+        let items: Vec<String> = found.mobile.iter().map(|mobile| item(&context, mobile)).collect();
         let people = if items.is_empty() { Vec::new() } else { person_id(&who) };
         let answer = MultiSourcePhoneAnswer {
             phone: FindPhoneAnswer::of(&found, &who, context.now),
@@ -83,4 +83,9 @@ impl Endpoint for MultiSourcePhone {
     fn example(sample: &Sample) -> Value {
         json!({ "networkUrl": sample.network_url })
     }
+}
+
+/// What a number is charged under: a keyed hash, because each is charged once and none is stored for that.
+fn item(context: &Context, mobile: &Mobile) -> String {
+    hex::encode(&context.services.secret.mac("item", mobile.number.as_bytes())[..16])
 }

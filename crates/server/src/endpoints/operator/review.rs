@@ -4,7 +4,7 @@ use records::{Company, Person};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use store::{Pair, PairSide, ReviewPair};
+use store::{Pair, PairSide, ReviewPair, TwoValues};
 
 use super::spec;
 use crate::{
@@ -257,7 +257,7 @@ impl Endpoint for Merge {
     type Answer = DecidedRecord;
 
     async fn run(context: Context, request: PairRequest) -> Result<Outcome<DecidedRecord>, Problem> {
-        context.store().merge_by_hand(&request.one, &request.other).await?;
+        context.store().merge_by_hand(&request.one, &request.other, TwoValues::Refused).await?;
         Ok(Outcome::free(DecidedRecord { id: request.one }))
     }
 

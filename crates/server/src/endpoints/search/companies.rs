@@ -89,7 +89,7 @@ impl Endpoint for SearchCompanies {
         let results = outcome.answer.results.iter().map(Slim::record);
         let overlapping = results.filter(|company| filters.overlaps(company, context.now));
         outcome.answer.overlapping = overlapping.map(|company| company.id.clone()).collect();
-        Ok(outcome)
+        Ok(Outcome { only_new: new_only, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

@@ -105,7 +105,7 @@ impl Endpoint for SearchPeople {
         };
         let people = page.rows.iter().map(|(id, _)| id.clone()).collect();
         let outcome = SearchAnswer::outcome(&context, (about, rates), page, (include_total, fields));
-        Ok(Outcome { people, ..outcome })
+        Ok(Outcome { people, only_new: new_only || exclude_seen, ..outcome })
     }
 
     fn example(_: &Sample) -> Value {

@@ -18,18 +18,7 @@ struct TestAnswer {
 }
 
 fn resolved(units: u64) -> Outcome<TestAnswer> {
-    Outcome {
-        answer: TestAnswer { resolved: units },
-        units,
-        items: None,
-        people: Vec::new(),
-        bought: Vec::new(),
-        cache: CacheUse::Miss,
-        upstream: Vec::new(),
-        effects: Vec::new(),
-        may_be_kept: true,
-        cookie: None,
-    }
+    Outcome { cache: CacheUse::Miss, ..Outcome::resolved(TestAnswer { resolved: units }, units) }
 }
 
 /// `POST /v1/test/listing`: as many items as are asked for, two credits each.

@@ -1,5 +1,6 @@
 //! Filing claims about companies and jobs: a claim belongs to the subject that shares an identifier with it, else to the
-//! company that its name, place, phone and year of foundation fit (`records::sameness::company`).
+//! company that its name, place, phone and year of foundation fit (`records::sameness::company`), or to the position that other
+//! job boards list (`records::merge::are_one_opening`).
 //!
 //! A claim with a company name and no identifier belongs to the only company of that name. As soon as there is a second
 //! one that fits as well, the name is ambiguous, and the claim belongs to neither, in whatever order they arrived.
@@ -10,6 +11,7 @@ use records::{
     Claim,
     company_name::WordCounts,
     keys::{Key, companies_value, word_value},
+    merge::are_one_opening,
     sameness::{
         Evidence,
         company::{self, CompanyTraits},
@@ -17,7 +19,7 @@ use records::{
     },
 };
 
-use super::{Filing, known::Known, prior_claims::PriorClaim};
+use super::{Filing, contested::Contest, known::Known, prior_claims::PriorClaim};
 use crate::subjects::rows::stored;
 use crate::{
     identity::{
@@ -42,7 +44,7 @@ const CLEAR_BITS: f64 = 3.0;
 const COMPANIES_KEPT_MAX: usize = 50_000;
 
 /// Subjects by their row number, in the order they were made.
-type Candidates = BTreeMap<SubjectId, Known>;
+pub(super) type Candidates = BTreeMap<SubjectId, Known>;
 
 impl Filing {
     /// Files a claim about a company or job.
@@ -74,6 +76,9 @@ impl Filing {
             evidence::record_review_pairs(sql, subject, &found.doubtful, self.rulings.are_any)?;
             let only = row.lent.is_empty().then_some(&claim);
             self.reclaim(sql, subject, row.lent)?;
+            if found.is_contested {
+                self.settle_contested(sql, subject)?;
+            }
             return self.settle_names(sql, subject, only);
         };
         let before = self.known(sql, subject)?;
@@ -97,6 +102,10 @@ impl Filing {
         self.reclaim(sql, subject, row.lent)?;
         self.merge_later(subject, prepared.kind);
         report.updated += 1;
+        if found.is_contested {
+            self.settle_contested(sql, subject)?;
+            is_same = false;
+        }
         if is_same { Ok(()) } else { self.settle_names(sql, subject, None) }
     }
 
@@ -172,24 +181,31 @@ impl Filing {
     /// without identifiers.
     fn matching(&mut self, sql: &mut dyn Sql, prepared: &PreparedClaim, own: &Known) -> Result<Found> {
         let candidates = self.candidates_by_keys(sql, prepared.kind, &prepared.strong_keys)?;
+        let contest = match prepared.kind {
+            Kind::Company => self.contest(sql, own)?,
+            _ => Contest::default(),
+        };
         let sharing: Vec<SubjectId> = (candidates.iter())
-            .filter(|(_, other)| own.shares_identifier(other))
+            .filter(|(_, other)| own.shares_identifier(other) && may_be_one(&contest, own, other))
             .map(|(subject, _)| *subject)
             .collect();
-        if !sharing.is_empty() {
-            return Ok(Found { matching: sharing, doubtful: Vec::new() });
+        let is_contested = !contest.is_none();
+        if !sharing.is_empty() || is_contested {
+            return Ok(Found { matching: sharing, doubtful: Vec::new(), is_contested });
+        }
+        if prepared.kind == Kind::Job {
+            let matching = opening_of(sql, &prepared.claim()?, candidates.into_keys())?;
+            return Ok(Found { matching: matching.into_iter().collect(), ..Found::default() });
         }
         let mut found = Found::default();
         let (mut identified, mut named) = (Vec::new(), Vec::new());
-        if prepared.kind == Kind::Company {
-            for (subject, other) in candidates {
-                let (bits, enough) = self.company_evidence(sql, own, &other)?;
-                match bits >= enough {
-                    true if other.is_identified() => identified.push((subject, bits)),
-                    true => named.push((subject, bits)),
-                    false if bits >= enough - REVIEW_MARGIN_BITS => found.doubtful.push((subject, bits)),
-                    false => {}
-                }
+        for (subject, other) in candidates {
+            let (bits, enough) = self.company_evidence(sql, own, &other)?;
+            match bits >= enough {
+                true if other.is_identified() => identified.push((subject, bits)),
+                true => named.push((subject, bits)),
+                false if bits >= enough - REVIEW_MARGIN_BITS => found.doubtful.push((subject, bits)),
+                false => {}
             }
         }
         found.matching = match only(&identified) {
@@ -203,7 +219,12 @@ impl Filing {
         Ok(found)
     }
 
-    fn candidates_by_keys(&mut self, sql: &mut dyn Sql, kind: Kind, keys: &[Key]) -> Result<Candidates> {
+    pub(super) fn candidates_by_keys(
+        &mut self,
+        sql: &mut dyn Sql,
+        kind: Kind,
+        keys: &[Key],
+    ) -> Result<Candidates> {
         let mut subjects = BTreeSet::new();
         for key in keys {
             let entries = self.key_index.of(sql, *key)?;
@@ -378,8 +399,29 @@ fn name_keys<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> Vec<Key> {
     names.collect::<BTreeSet<Key>>().into_iter().collect()
 }
 
+/// Whether a claim can belong to a company by an address that others contest: those with a number of the contested register
+/// keep to themselves, and the rest is settled afterwards.
+fn may_be_one(contest: &Contest, own: &Known, other: &Known) -> bool {
+    let (own, other) = (own.traits(), other.traits());
+    contest.has_number(own) == contest.has_number(other) || !own.identifiers.is_disjoint(&other.identifiers)
+}
+
+/// The oldest of some positions that other sources list and a claim is about.
+fn opening_of(
+    sql: &mut dyn Sql,
+    claim: &Claim,
+    candidates: impl Iterator<Item = SubjectId>,
+) -> Result<Option<SubjectId>> {
+    for subject in candidates {
+        if claims_of(sql, subject)?.iter().all(|known| are_one_opening(claim, known)) {
+            return Ok(Some(subject));
+        }
+    }
+    Ok(None)
+}
+
 /// The subject that clearly has the most evidence.
-fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
+pub(super) fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
     let (best, bits) =
         found.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
     let is_clear = found.iter().all(|(subject, other)| *subject == best || bits >= other + CLEAR_BITS);
@@ -391,6 +433,8 @@ fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
 struct Found {
     matching: Vec<SubjectId>,
     doubtful: Vec<(SubjectId, f64)>,
+    /// Whether companies with different numbers share an address of the claim.
+    is_contested: bool,
 }
 
 /// The subjects that hold the claims of a row.
@@ -430,7 +474,7 @@ pub(crate) fn compare_groups(
 }
 
 /// The evidence that two companies are the same, their words weighed by how many companies have them.
-fn weigh(
+pub(super) fn weigh(
     sql: &mut dyn Sql,
     commonness: &mut Commonness,
     one: &CompanyTraits,

@@ -54,6 +54,8 @@ pub(super) fn remove(
     let mut filing = Filing::begin(sql)?;
     filing.delete(sql, subject)?;
     filing.finish(sql)?;
+    // Other records may have changed with it.
+    let gone = gone.max(change::last(sql)?.next());
     sql.execute(
         "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
         params![gone, &id, kind as i64],
@@ -98,6 +100,7 @@ fn remove_employer(
         let mut filing = Filing::begin(sql)?;
         filing.delete(sql, company)?;
         filing.finish(sql)?;
+        let gone = gone.max(change::last(sql)?.next());
         sql.execute(
             "INSERT INTO subject_gone (changed, id, kind) VALUES (?1, ?2, ?3)",
             params![gone, &id, Kind::Company as i64],

@@ -7,7 +7,7 @@ use records::Department;
 
 use crate::{
     Store,
-    sql::{Result, params},
+    sql::{Result, Sql, params},
 };
 
 /// The open positions of a company.
@@ -58,4 +58,47 @@ impl Store {
         }
         Ok(companies.into_values().collect())
     }
+}
+
+/// Whether there are positions on record.
+pub(crate) fn are_any_positions(sql: &mut dyn Sql) -> Result<bool> {
+    let any = sql.first("SELECT 1 FROM signal WHERE kind = 'hiring' LIMIT 1", &[], |row| row.int(0))?;
+    Ok(any.is_some())
+}
+
+/// Whether there are positions of a company with this handle.
+pub(crate) fn has_positions(sql: &mut dyn Sql, handle: &str) -> Result<bool> {
+    let any = "SELECT 1 FROM signal WHERE domain = ?1 AND kind = 'hiring' LIMIT 1";
+    Ok(sql.first(any, params![handle], |row| row.int(0))?.is_some())
+}
+
+/// Handles of the companies that have open positions.
+pub(crate) fn hiring_handles(sql: &mut dyn Sql) -> Result<Vec<String>> {
+    sql.all(
+        "SELECT DISTINCT domain FROM signal WHERE kind = 'hiring' AND closed = 0 AND domain IS NOT NULL",
+        &[],
+        |row| row.text(0),
+    )
+}
+
+/// Adds the open positions of a company with this handle by department; returns how many there are.
+pub(crate) fn add_open_positions(
+    sql: &mut dyn Sql,
+    handle: &str,
+    listed: &mut BTreeMap<Department, u32>,
+) -> Result<u32> {
+    let counted = sql.all(
+        "SELECT departments, COUNT(*) FROM signal WHERE domain = ?1 AND kind = 'hiring' AND closed = 0
+         GROUP BY departments",
+        params![handle],
+        |row| Ok((row.text(0)?, u32::try_from(row.int(1)?).unwrap_or(u32::MAX))),
+    )?;
+    let mut all = 0;
+    for (departments, count) in counted {
+        all += count;
+        for department in departments.split(',').filter_map(|word| word.parse::<Department>().ok()) {
+            *listed.entry(department).or_default() += count;
+        }
+    }
+    Ok(all)
 }

@@ -103,6 +103,57 @@ fn namesake((source, row, at, name, domains, page): (usize, usize, i64, usize, u
     Claim { source: format!("source-{source}"), observed_at: second(at), ..company(&reference, facts) }
 }
 
+/// Companies with numbers of a register, that share domains with each other and with rows without a number.
+fn numbered() -> impl Strategy<Value = Vec<Claim>> {
+    let company = (0_usize..3, 1_usize..4, 0_usize..2, 0_i64..9);
+    proptest::collection::vec(company, 2..7)
+        .prop_map(|rows| rows.into_iter().enumerate().map(numbered_company).collect())
+}
+
+fn numbered_company((row, (number, domains, name, at)): (usize, (usize, usize, usize, i64))) -> Claim {
+    let numbers = ["GB-COH-05389805", "GB-COH-00102498"];
+    let facts = CompanyFacts {
+        name: Some(["Orion Works", "Vega Foods"][name].into()),
+        domains: (0..2)
+            .filter(|at| domains >> at & 1 == 1)
+            .map(|at| format!("company{at}.example"))
+            .collect(),
+        identifiers: numbers.get(number).map(|number| number.parse().unwrap()).into_iter().collect(),
+        ..Default::default()
+    };
+    Claim { observed_at: second(at), ..company(&row.to_string(), facts) }
+}
+
+#[test]
+fn a_row_without_a_number_belongs_to_neither_of_two_numbers_in_any_order() {
+    // The same name and domain three times, two of them with a number.
+    let rows = [(0, 1, 0, 1), (1, 1, 0, 2), (2, 1, 0, 3)];
+    let claims: Vec<Claim> = rows.into_iter().enumerate().map(numbered_company).collect();
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let claims: Vec<Claim> = order.iter().map(|at| claims[*at].clone()).collect();
+        on_every_engine(async |store| {
+            for claim in &claims {
+                store.ingest(vec![claim.clone()]).await.unwrap();
+            }
+            assert_eq!(store.counts().unwrap().companies, 3, "{order:?}");
+            let pairs = store.doubts(None, 10).unwrap();
+            assert_eq!(pairs.len(), 2, "{order:?}: {pairs:?}");
+            assert_eq!(store.audit().unwrap().findings, []);
+        });
+    }
+}
+
+#[test]
+fn a_row_without_a_number_belongs_to_the_number_whose_name_it_has_in_any_order() {
+    let rows = [(0, 1, 0, 1), (1, 1, 1, 2), (2, 1, 0, 3)];
+    let claims: Vec<Claim> = rows.into_iter().enumerate().map(numbered_company).collect();
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let claims: Vec<Claim> = order.iter().map(|at| claims[*at].clone()).collect();
+        let names = block_on(records(&claims, 1));
+        assert_eq!(names.len(), 2, "{order:?}: {names:?}");
+    }
+}
+
 /// Every record as JSON, without its id, which depends on the claim that came first.
 async fn records(claims: &[Claim], batch: usize) -> Vec<String> {
     let store = Store::temporary().unwrap();
@@ -153,6 +204,16 @@ proptest! {
     fn companies_of_one_name_are_told_apart_the_same_way_in_any_order(
         (claims, shuffled) in
             namesakes().prop_flat_map(|claims| (Just(claims.clone()), Just(claims).prop_shuffle())),
+        batch in 1_usize..6,
+    ) {
+        let (one, other) = block_on(async { (records(&claims, 1).await, records(&shuffled, batch).await) });
+        prop_assert_eq!(one, other);
+    }
+
+    #[test]
+    fn companies_that_share_domains_are_told_apart_by_their_numbers_the_same_way_in_any_order(
+        (claims, shuffled) in
+            numbered().prop_flat_map(|claims| (Just(claims.clone()), Just(claims).prop_shuffle())),
         batch in 1_usize..6,
     ) {
         let (one, other) = block_on(async { (records(&claims, 1).await, records(&shuffled, batch).await) });

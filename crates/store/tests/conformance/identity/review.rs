@@ -1,7 +1,7 @@
 //! Review pairs and rulings: what waits for an operator, and decisions that hold.
 
-use ::records::{Claim, Location, PersonFacts, PrivateTraits};
-use store::{Store, StoreError};
+use ::records::{Claim, CompanyFacts, Location, PersonFacts, PrivateTraits, keys::Key};
+use store::{Store, StoreError, TwoValues};
 
 use crate::support::*;
 
@@ -70,7 +70,7 @@ fn two_rows_just_below_the_threshold_are_left_to_review() {
 fn those_merged_by_hand_stay_one_and_leave_the_list() {
     on_every_engine(async |store| {
         let ids = ids(&store, nearly_one()).await;
-        store.merge_by_hand(&ids[0], &ids[1]).await.unwrap();
+        store.merge_by_hand(&ids[0], &ids[1], TwoValues::Refused).await.unwrap();
         assert_eq!((store.counts().unwrap().people, store.doubts(None, 10).unwrap().len()), (1, 0));
         assert_eq!(store.person_by_id(&ids[1]).unwrap().unwrap().person.id, ids[0]);
         // The row comes again under another name, with nothing that would tell whose it is.
@@ -93,7 +93,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
         store.ingest(vec![person("1", named("Jo Doe", "jo@home.example")), joined("2")]).await.unwrap();
         let before: Vec<String> =
             store.some_people(9).unwrap().into_iter().map(|record| record.person.id).collect();
-        store.merge_by_hand(&before[0], &before[1]).await.unwrap();
+        store.merge_by_hand(&before[0], &before[1], TwoValues::Refused).await.unwrap();
         let id = store.split_by_hand(&before[0], vec![word("2")]).await.unwrap();
         assert_eq!(id, before[1]);
         assert_eq!(store.person_by_id(&id).unwrap().unwrap().emails.len(), 1);
@@ -107,7 +107,7 @@ fn a_row_split_off_stays_apart_whatever_is_imported_and_has_its_old_id_again() {
         assert_eq!(store.counts().unwrap().people, 2);
         assert!(store.explain_pair(&before[0], &id).unwrap().kept_apart);
         // A later ruling overrides the earlier one.
-        store.merge_by_hand(&before[0], &id).await.unwrap();
+        store.merge_by_hand(&before[0], &id, TwoValues::Refused).await.unwrap();
         assert_eq!(store.counts().unwrap().people, 1);
         assert_eq!(store.claims_of(&id).unwrap().len(), 3);
         assert_eq!(store.audit().unwrap().findings, []);
@@ -141,8 +141,37 @@ fn what_cannot_be_decided_is_refused_with_a_reason() {
         assert!(refused(store.split_by_hand(&ids[0], vec![word("2")]).await), "another's row");
         assert!(refused(store.split_by_hand(&ids[0], vec![]).await), "none of its rows");
         assert!(refused(store.keep_apart(&ids[0], &ids[0]).await.map(|()| String::new())));
-        assert!(matches!(store.merge_by_hand(&ids[0], "per_none").await, Err(StoreError::NotFound(_))));
+        assert!(matches!(
+            store.merge_by_hand(&ids[0], "per_none", TwoValues::Refused).await,
+            Err(StoreError::NotFound(_))
+        ));
         assert_eq!(store.counts().unwrap().people, 2);
+    });
+}
+
+#[test]
+fn records_with_two_values_of_one_register_are_merged_only_if_one_replaced_the_other() {
+    on_every_engine(async |store| {
+        let firm = |reference: &str, numbers: &[&str]| {
+            let identifiers = numbers.iter().map(|number| number.parse().unwrap()).collect();
+            company(reference, CompanyFacts { name: Some("Orion".into()), identifiers, ..Default::default() })
+        };
+        let numbers = [&["GB-COH-05389805"][..], &["GB-COH-00102498"], &["US-SEC-0000320193"]];
+        let firms = numbers.iter().enumerate().map(|(no, numbers)| firm(&no.to_string(), numbers));
+        store.ingest(firms.collect()).await.unwrap();
+        let id = |number: &str| {
+            let found = store.companies_by_keys(&[Key::of_company(&number.parse().unwrap())]).unwrap();
+            found[0].id.clone()
+        };
+        let ids = numbers.map(|numbers| id(numbers[0]));
+        let refused = store.merge_by_hand(&ids[0], &ids[1], TwoValues::Refused).await;
+        assert!(matches!(refused, Err(StoreError::Refused(why)) if why.contains("--replaced-number")));
+        assert_eq!(store.counts().unwrap().companies, 3);
+        // Two registers may both know one company.
+        store.merge_by_hand(&ids[0], &ids[2], TwoValues::Refused).await.unwrap();
+        assert_eq!(store.counts().unwrap().companies, 2);
+        store.merge_by_hand(&ids[0], &ids[1], TwoValues::Replaced).await.unwrap();
+        assert_eq!(store.counts().unwrap().companies, 1);
     });
 }
 

@@ -226,22 +226,7 @@ fn questions_and_rows_with_a_number_without_country_code_or_a_bare_profile_are_e
         account(&store, "ada", 1).await;
         let claims = people().into_iter().enumerate().map(|(no, facts)| person(&no.to_string(), facts));
         store.ingest(claims.collect()).await.unwrap();
-        let call = |(no, asked): (usize, &&str)| store::UnbilledCall {
-            request_id: id(no),
-            account_id: "acc_ada".into(),
-            key_id: "key_1".into(),
-            at: second(6),
-            endpoint: "enrich",
-            status: 422,
-            outcome: store::CallOutcome::Refused,
-            code: Some("invalid_request"),
-            latency_us: 1,
-            cache: None,
-            upstream: Vec::new(),
-            asked: Some((*asked).to_owned()),
-            found: Vec::new(),
-            replays: None,
-        };
+        let call = |(no, asked): (usize, &&str)| refused_call(&id(no), asked);
         let calls: Vec<_> = erased.iter().chain(&kept).enumerate().map(call).collect();
         store.note_calls(calls.into(), None).await.unwrap();
         let target = ErasureTarget::Identifier(identifier(IdentifierKind::Email, "ann@acme.example"));

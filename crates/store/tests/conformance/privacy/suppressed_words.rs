@@ -82,23 +82,7 @@ async fn submit_everywhere(store: &Store, no: usize, words: &str) {
     let left = items[1].row.as_deref().map(String::from_utf8_lossy);
     assert_eq!(left.as_deref(), Some(r#"{"Owner":"Ines","Note":"(erased)","No":7}"#));
     let asked = serde_json::json!({ "email": words, "titles": [text, "Engineer"] }).to_string();
-    let call = store::UnbilledCall {
-        request_id: id("req_free"),
-        account_id: "acc_ada".into(),
-        key_id: "key_1".into(),
-        at: second(6),
-        endpoint: "enrich",
-        status: 422,
-        outcome: store::CallOutcome::Refused,
-        code: Some("invalid_request"),
-        latency_us: 1,
-        cache: None,
-        upstream: Vec::new(),
-        asked: Some(asked.clone()),
-        found: Vec::new(),
-        replays: None,
-    };
-    store.note_calls(vec![call].into(), None).await.unwrap();
+    store.note_calls(vec![refused_call(&id("req_free"), &asked)].into(), None).await.unwrap();
     let kept = store.history_row(&"acc_ada".into(), &id("req_free")).unwrap().unwrap().asked.unwrap();
     assert_eq!(kept, r#"{"email":"(erased)","titles":["(erased)","Engineer"]}"#);
     assert_eq!(store.storable(&asked).unwrap(), Some(kept));

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::Path, time::Instant};
 
 use ::records::identifier::IdentifierKind;
 use rusqlite::Connection;
-use store::{Credits, ErasureTarget, Settlement, Store};
+use store::{Credits, ErasureTarget, Settlement, Store, TwoValues};
 
 use super::migrations::folder_of;
 use crate::{support::*, suppression::identifier};
@@ -137,7 +137,7 @@ fn a_move_of_another_process_is_followed_before_the_next_charge() {
     let other = Store::open_for_import(folder.path()).unwrap();
     let people = store.some_people(10).unwrap();
     let bob = people.iter().find(|record| record.person.full_name == "Bob Bell").unwrap();
-    block_on(other.merge_by_hand(&bob.person.id, &ann)).unwrap();
+    block_on(other.merge_by_hand(&bob.person.id, &ann, TwoValues::Refused)).unwrap();
     // The account has seen Ann, who is Bob now: seen twice, and one person.
     let settlement =
         Settlement { people: vec![bob.person.id.clone()], ..call("ada", "req_2", Credits::whole(1)) };
@@ -271,7 +271,7 @@ fn a_number_is_not_given_again_while_the_state_may_have_it() {
     let store = Store::open_for_import(folder.path()).unwrap();
     let people = store.some_people(10).unwrap();
     let bob = people.iter().find(|record| record.person.full_name == "Bob Bell").unwrap().person.id.clone();
-    block_on(store.merge_by_hand(&ann, &bob)).unwrap();
+    block_on(store.merge_by_hand(&ann, &bob, TwoValues::Refused)).unwrap();
     block_on(store.ingest(vec![person("cy", named("Cy Cole", "cy@acme.example"))])).unwrap();
     drop(store);
     let number = |name: &str| -> i64 {

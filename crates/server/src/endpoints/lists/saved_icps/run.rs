@@ -205,6 +205,7 @@ impl Endpoint for Run {
             people,
             effects: vec![Effect::SavedIcpRun { id: icp.id }, Effect::ItemsAnswered { items: answered }],
             items: Some(items),
+            only_new: request.new_only,
             ..Outcome::resolved(answer, results)
         })
     }

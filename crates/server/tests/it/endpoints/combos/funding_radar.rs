@@ -8,7 +8,7 @@ use crate::support::faults;
 const PATH: &str = "/v1/funding-radar";
 
 fn funded(domain: &str, round: &str, amount: i64, day: &str) -> [ClaimBuilder; 2] {
-    led(company(domain).raised(round, amount, day), domain)
+    led(company(domain).raised(round, amount, day).seen("2026-03-04"), domain)
 }
 
 fn world() -> Vec<ClaimBuilder> {

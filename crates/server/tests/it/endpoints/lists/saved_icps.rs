@@ -125,7 +125,8 @@ async fn a_run_for_what_is_new_goes_on_where_the_last_one_stopped() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 5);
-    assert_eq!(server.balance(&account), Credits::from_thousandths(93_500));
+    // Three runs with results; the last had nothing new.
+    assert_eq!(server.balance(&account), Credits::from_thousandths(94_500));
     let problem =
         account.post(&run, json!({ "new_only": true, "cursor": "00" })).await.problem(422, "invalid_request");
     assert_eq!(faults(&problem), ["/cursor: not_applicable"]);

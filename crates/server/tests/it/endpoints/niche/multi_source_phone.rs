@@ -196,3 +196,21 @@ async fn a_carrier_that_cannot_be_asked_leaves_a_number_unchecked() {
     assert_eq!((&answer["found"], attempts(&answer)), (&json!(false), vec![("records", "unverified")]));
     assert_eq!(answer["cost"]["credits"], 0);
 }
+
+#[tokio::test]
+async fn a_preview_expects_no_charge_for_a_number_that_is_paid_for() {
+    let (server, asked) = server(vec![("knows", Says::Mobile("+447700900123"))]).await;
+    let account = server.account(Plan::Pro, 100).await;
+    for person in [stranger(), json!({ "networkUrl": KATHERINE })] {
+        let mut preview = person.clone();
+        preview["preview"] = true.into();
+        for expected in [14, 0] {
+            let asked_before = requests(&asked);
+            let quote = account.post(PATH, preview.clone()).await.ok();
+            assert_eq!(quote["would_cost"], json!({ "max_credits": 14, "estimated_credits": expected }));
+            assert_eq!(requests(&asked), asked_before, "a preview asks no source");
+            let answer = account.post(PATH, person.clone()).await.ok();
+            assert_eq!(answer["cost"]["credits"], expected);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! `POST /v1/enrich`: one identifier in, a person out.
 
 use serde_json::{Value, json};
-use store::{Credits, Plan};
+use store::{Credits, Plan, TwoValues};
 
 use crate::support::{JONAS, KATHERINE, TestServer, company, faults, person_claim};
 
@@ -419,7 +419,7 @@ async fn a_record_is_answered_by_its_id_and_by_that_of_one_joined_into_it() {
     assert_eq!((&again["person"], &again["confidence"]), (&katherine, &json!(1.0)));
     assert_eq!(again["matched_on"], json!(["person_id"]));
     assert!(!again["explain"]["values"].as_array().unwrap().is_empty(), "{again}");
-    server.store.merge_by_hand(id, joined).await.unwrap();
+    server.store.merge_by_hand(id, joined, TwoValues::Refused).await.unwrap();
     let of_joined = account.post("/v1/enrich", json!({ "person_id": joined })).await.ok();
     let of_kept = account.post("/v1/enrich", json!({ "person_id": id })).await.ok();
     assert_eq!(of_joined["person"]["id"], of_kept["person"]["id"]);

@@ -1,9 +1,13 @@
 //! `POST /v1/search/companies`: each filter by its meaning, orders, pages, and what is refused.
 
+use records::Claim;
 use serde_json::{Value, json};
 use store::{Credits, Plan};
 
-use crate::support::{Account, TestServer, company, company_claim, faults};
+use crate::{
+    recipe::job,
+    support::{Account, TestServer, company, company_claim, faults},
+};
 
 const PATH: &str = "/v1/search/companies";
 const OURS: [&str; 3] = ["Acme", "Bistro Nord", "Cargo Lines"];
@@ -249,4 +253,28 @@ async fn what_cannot_be_searched_with_is_refused_every_fault_at_once() {
         ]
     );
     assert_eq!(server.balance(&account), Credits::whole(100_000));
+}
+
+#[tokio::test]
+async fn positions_on_record_are_openings_until_they_are_closed() {
+    let (server, account) = server().await;
+    let filters = [
+        json!({ "hiring_departments": ["legal"] }),
+        json!({ "min_openings": 1, "hiring_departments": ["legal"] }),
+        json!({ "min_openings": 1, "industries": ["Restaurants"] }),
+    ];
+    let counsel = job("bistro.example", "Legal Counsel", "2026-02-20");
+    let states = [
+        (None, false),
+        (Some(counsel.clone()), true),
+        (Some(counsel.closed("2026-02-28").seen("2026-03-02")), false),
+    ];
+    for (position, is_hiring) in states {
+        server.store.ingest(position.into_iter().map(Claim::from).collect()).await.unwrap();
+        server.indexed().await;
+        for filter in &filters {
+            let expected: &[&str] = if is_hiring { &["Bistro Nord"] } else { &[] };
+            assert_eq!(found(&account, filter, "name").await, expected, "{filter}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
-use store::{Credits, Plan, Scopes};
+use store::{Credits, Plan, Scopes, TwoValues};
 
 use crate::support::{Account, TestServer, company_claim, faults, person, person_claim};
 
@@ -357,7 +357,7 @@ async fn references_to_records_that_were_joined_answer_one_record() {
         let people = server.store.some_people(100).unwrap();
         people.into_iter().find(|one| one.person.full_name == name).unwrap().person.id
     };
-    server.store.merge_by_hand(&id("Ana Ruiz"), &id("Dan Wolf")).await.unwrap();
+    server.store.merge_by_hand(&id("Ana Ruiz"), &id("Dan Wolf"), TwoValues::Refused).await.unwrap();
     let answer = account.post(PEOPLE, json!({ "refs": refs })).await.ok();
     assert_eq!((answer["results"].as_array().unwrap().len(), &answer["cost"]["credits"]), (1, &json!(2)));
     let of_second = account.post(PEOPLE, json!({ "refs": [refs[1]] })).await.ok();
