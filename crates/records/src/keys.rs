@@ -20,4 +20,4 @@ pub use people::{person_identity_keys, person_keys, person_keys_named};
 
 /// Version of what is keyed and how, and of how claims are merged. A store of another version merges its records and makes
 /// its keys anew when it is opened.
-pub const VERSION: i64 = 7;
+pub const VERSION: i64 = 8;

@@ -5,7 +5,13 @@ use std::borrow::Cow;
 use super::{blocks, rates::Rates};
 use crate::{
     EmailFact, Employer, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
-    identifiers::{company_name::company_name_key, email::EmailAddress, name::Name, role_mailbox::is_role},
+    identifiers::{
+        company_name::company_name_key,
+        email::EmailAddress,
+        name::Name,
+        placeholder::{is_placeholder_mailbox, is_placeholder_phone},
+        role_mailbox::is_role,
+    },
     keys::Key,
     place,
 };
@@ -87,7 +93,7 @@ impl Traits {
             postcode: folded(private.postcode.as_deref()),
             region: region(location),
             emails: facts.emails.iter().filter_map(mailbox).collect(),
-            phones: facts.phones.iter().map(|phone| phone.number.clone()).collect(),
+            phones: phones(facts),
             employers: employer.into_iter().collect(),
             identifiers: facts.identifiers.clone(),
             profile: facts.network_url.clone(),
@@ -301,10 +307,17 @@ fn whole_key(name: &Name) -> String {
     format!("{}{}", name.first_key(), name.last_key())
 }
 
-/// The identity of a mailbox, unless it belongs to a role.
+/// The identity of a mailbox, unless it belongs to a role or is a placeholder.
 fn mailbox(email: &EmailFact) -> Option<String> {
     let address = EmailAddress::parse(&email.address).ok()?;
-    (!is_role(address.local())).then(|| address.identity().to_owned())
+    let is_personal = !is_role(address.local()) && !is_placeholder_mailbox(address.address());
+    is_personal.then(|| address.identity().to_owned())
+}
+
+/// The phones, without placeholders.
+fn phones(facts: &PersonFacts) -> Vec<String> {
+    let numbers = facts.phones.iter().map(|phone| &phone.number);
+    numbers.filter(|number| !is_placeholder_phone(number)).cloned().collect()
 }
 
 /// A town by its name in the table of cities, since sources write it in several languages.
