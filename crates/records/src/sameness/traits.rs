@@ -33,6 +33,7 @@ pub struct Traits {
     pub(super) city: String,
     pub(super) postcode: String,
     pub(super) region: String,
+    pub(super) country: String,
     /// Mailboxes of one person; those of roles say nothing about who reads them.
     pub(super) emails: Vec<String>,
     pub(super) phones: Vec<String>,
@@ -68,7 +69,8 @@ impl Traits {
         let parts = (facts.first_name.as_deref().unwrap_or(""), facts.last_name.as_deref().unwrap_or(""));
         let name = match (parts, &facts.full_name) {
             (("", ""), Some(full)) => Name::parse(full),
-            ((first, last), _) => Name::from_parts(first, last),
+            ((first, last), full) => Name::from_parts(first, last)
+                .map(|name| name.completed(full.as_deref().and_then(Name::parse))),
         };
         // A single name stays in the field in which the source put it.
         let (given, family) = match (&name, parts) {
@@ -92,6 +94,7 @@ impl Traits {
             city: city(location),
             postcode: folded(private.postcode.as_deref()),
             region: region(location),
+            country: folded(location.country.as_deref()),
             emails: facts.emails.iter().filter_map(mailbox).collect(),
             phones: phones(facts),
             employers: employer.into_iter().collect(),
