@@ -128,6 +128,12 @@ pub(super) fn are_namesakes(one: &Traits, other: &Traits) -> bool {
     names.family_bits > 0.0 && matches!(names.given, Relation::Same | Relation::Variant | Relation::Slip)
 }
 
+/// Whether the given name of one is a nickname or an initial of the other's, which may be those of several people.
+pub(super) fn is_short_for(short: &Traits, long: &Traits) -> bool {
+    short.given.len() < long.given.len()
+        && matches!(evidence(short, long).given, Relation::Variant | Relation::Initial)
+}
+
 /// Whether both have the same given name, or forms of it.
 pub(super) fn given_names_agree(one: &Traits, other: &Traits) -> bool {
     matches!(evidence(one, other).given, Relation::Same | Relation::Variant | Relation::Slip)
