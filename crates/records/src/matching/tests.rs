@@ -260,6 +260,18 @@ fn a_place_a_family_name_or_an_everyday_word_is_no_confident_answer_for_a_longer
     );
 }
 
+#[test]
+fn a_person_is_found_by_the_start_of_the_employers_name_whatever_else_it_may_mean() {
+    let works = person("per_1", json!({"fullName": "Hugo Zamorano", "companyName": "Ford Motor Co"}));
+    let query = |company: &str| PersonQuery {
+        name: Name::from_parts("Hugo", "Zamorano"),
+        company_name: Some(company.to_owned()),
+        ..PersonQuery::default()
+    };
+    assert!(confidence(&query("Ford"), std::slice::from_ref(&works)) > MIN_CONFIDENCE_PERSON);
+    assert!(confidence(&query("Motor"), &[works]) < MIN_CONFIDENCE_PERSON);
+}
+
 prop_compose! {
     fn any_query()(
         url in proptest::option::of("(wturner|other)"), email in proptest::option::of("(william|maria)"),
