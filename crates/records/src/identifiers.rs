@@ -9,6 +9,7 @@ pub mod mail_provider;
 pub mod name;
 pub mod nickname;
 pub mod phone;
+pub mod placeholder;
 pub mod profile_url;
 pub mod record_id;
 pub mod role_mailbox;

@@ -54,6 +54,11 @@ pub fn similar_country(written: &str) -> Option<&'static str> {
     (best >= COUNTRY_SIMILARITY_MIN).then_some(name)
 }
 
+/// Whether a text is the name of a country, a region or a city.
+pub fn is_place_name(text: &str) -> bool {
+    country_code(text).is_some() || !regions_named(text).is_empty() || Gazetteer::shared().has(text)
+}
+
 /// Known cities with similar names, best match first.
 pub fn similar_cities(city: &str, country: Option<&str>) -> Vec<&'static str> {
     Gazetteer::shared().suggest(city, country)
@@ -87,8 +92,10 @@ pub fn city_aliases() -> impl Iterator<Item = (&'static str, &'static str, &'sta
     Gazetteer::shared().aliases()
 }
 
-/// The place with its region by name where the source gives a code or another name, and the country is known.
+/// The place with its region by name where the source gives a code or another name, and the country is known; and with what a
+/// source writes behind the city, as in `New York, NY`, in the parts where it belongs.
 pub fn normal(place: &Location) -> Location {
+    let place = &split_city(place).unwrap_or_else(|| place.clone());
     let known = place.region.as_deref().zip(place.country.as_deref());
     match known.and_then(|(written, country)| region(written, Some(country))) {
         Some(region) => Location { region: Some(region.name.to_owned()), ..place.clone() },
@@ -102,6 +109,20 @@ pub fn with_region(place: &Location) -> Location {
     let stated = place.city.as_deref().zip(place.country.as_deref()).filter(|_| place.region.is_none());
     let region = stated.and_then(|(city, country)| Gazetteer::shared().region_of(city, country));
     Location { region: region.map(str::to_owned).or_else(|| place.region.clone()), ..place.clone() }
+}
+
+/// The place with the region and country that are written behind the city; none if they are not, or contradict it.
+fn split_city(place: &Location) -> Option<Location> {
+    let parsed = parse_location(place.city.as_deref().filter(|city| city.contains(','))?);
+    let fits = |stated: &Option<String>, found: &Option<String>| {
+        stated.is_none() || found.is_none() || stated == found
+    };
+    let is_split = parsed.city.is_some() && (parsed.region.is_some() || parsed.country.is_some());
+    (is_split && fits(&place.country, &parsed.country)).then(|| Location {
+        city: parsed.city,
+        region: place.region.clone().or(parsed.region),
+        country: place.country.clone().or(parsed.country),
+    })
 }
 
 /// Parses texts such as "San Francisco, CA", "Paris, Île-de-France, France" and "Greater London Area".
@@ -379,6 +400,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_written_behind_a_city_is_its_region_and_country() {
+        let normal = |city: &str, region: Option<&str>, country: Option<&str>| {
+            let place = Location {
+                city: Some(city.to_owned()),
+                region: region.map(str::to_owned),
+                country: country.map(str::to_owned),
+            };
+            let normal = super::normal(&place);
+            [normal.city, normal.region, normal.country].map(Option::unwrap_or_default)
+        };
+        assert_eq!(normal("New York, NY", None, None), ["New York", "New York", "US"]);
+        assert_eq!(normal("Washington, D.C.", None, None), ["Washington", "District of Columbia", "US"]);
+        assert_eq!(normal("Palo Alto, Calif.", None, Some("US")), ["Palo Alto", "California", "US"]);
+        assert_eq!(normal("Torino", Some("TO"), Some("IT")), ["Torino", "Piemonte", "IT"]);
+        assert_eq!(normal("Munich, Germany", None, Some("FR"))[2], "FR", "a stated country is kept");
+    }
+
+    #[test]
     fn countries_are_found_by_code_and_name() {
         for (input, code) in [
             ("DE", "DE"),
@@ -413,6 +452,16 @@ mod tests {
             ("México", "MX"),
             ("Polska", "PL"),
             ("Sverige", "SE"),
+            ("GER", "DE"),
+            ("Niemcy", "DE"),
+            ("Almanya", "DE"),
+            ("Duitsland", "DE"),
+            ("Stati Uniti", "US"),
+            ("Wielka Brytania", "GB"),
+            ("İspanya", "ES"),
+            ("Paesi Bassi", "NL"),
+            ("Frankrike", "FR"),
+            ("Włochy", "IT"),
         ] {
             assert_eq!(country_code(input), Some(code), "{input}");
         }

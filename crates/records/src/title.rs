@@ -17,7 +17,9 @@
 //!   Polish kierownik, a Czech vedoucí and a Turkish müdür is a `manager`.
 //! - DRH, DSI and DAF are directors, as their full forms are.
 //! - A consultant belongs to `consulting` first and to the subject second; a partner without a subject to `executive`.
-//! - Deputies, interim and acting holders have the rank they substitute for; level numerals are ignored.
+//! - Interim and acting holders have the rank they substitute for; deputies of a chief, a vice president or a head are one
+//!   rank below. Level numerals are ignored.
+//! - The rank of another person (the office of the CTO, a driver for the CEO, a CEO coach) is not that of the title.
 //! - An assistant before a rank lowers it: an assistant director is a `manager`, an assistant manager an individual
 //!   contributor. A junior is `entry` up to a head. Interns, working students and apprentices are `intern`.
 
@@ -31,7 +33,7 @@ mod tokens;
 use crate::{Department, Seniority};
 use reader::Reader;
 pub use reading::TitleReading;
-use table::Table;
+use table::{Level, Table};
 use tokens::{Gap, Tokens};
 
 /// Maximum distance between `chief` and `officer`, in words.
@@ -39,6 +41,41 @@ const CHIEF_REACH: usize = 6;
 
 /// Maximum number of words in "head" and the occupation that follows it.
 const HEAD_REACH: usize = 4;
+
+/// Maximum number of words of a relation to another person, and of that person's rank.
+const LONGEST_RELATION: usize = 2;
+const LONGEST_CHIEF: usize = 4;
+
+/// Folded words for people who serve others, and are named together with whom they serve: `CEO coach`.
+const SERVANTS: [&str; 27] = [
+    "adviser",
+    "advisor",
+    "asesor",
+    "asesora",
+    "berater",
+    "beraterin",
+    "biographer",
+    "bodyguard",
+    "chauffeur",
+    "chofer",
+    "coach",
+    "conseiller",
+    "conseillere",
+    "danismani",
+    "driver",
+    "fahrer",
+    "fahrerin",
+    "ghostwriter",
+    "headhunter",
+    "kierowca",
+    "mentor",
+    "motorista",
+    "radgivare",
+    "recruiter",
+    "soforu",
+    "trainer",
+    "whisperer",
+];
 
 /// Endings of nouns for a person: `gardener`, not `gardens`.
 const PERSON_ENDINGS: [&str; 8] = ["er", "or", "ist", "ian", "eer", "man", "cook", "clerk"];
@@ -69,7 +106,12 @@ fn read_phrase(table: &Table, tokens: &Tokens, at: usize, reader: &mut Reader) -
             return length;
         }
     }
-    if word == "chief" {
+    if SERVANTS.contains(&word) {
+        reader.serve_rank_before();
+    }
+    if describes_another(table, tokens, at, reader.is_understood()) {
+        reader.describe_another();
+    } else if word == "chief" {
         reader.rank(if officer_follows(tokens, at) { Seniority::CSuite } else { Seniority::Head });
     } else if word == "partner" && precedes_noun(tokens, at) {
         reader.topic(&[Department::BusinessDevelopment]);
@@ -89,6 +131,32 @@ fn read_phrase(table: &Table, tokens: &Tokens, at: usize, reader: &mut Reader) -
         }
     }
     1
+}
+
+/// Whether a word of relation and perhaps an article stand before an owner, a founder or a chief: the driver for the CEO and
+/// the office of the CTO are not those. In languages where the word also joins a rank with what it leads, only behind an
+/// occupation.
+fn describes_another(table: &Table, tokens: &Tokens, at: usize, is_understood: bool) -> bool {
+    let longest = phrase_limit(tokens, at, LONGEST_RELATION + LONGEST_CHIEF);
+    let word = |ahead: usize| if ahead < longest { tokens.phrase(at + ahead, at + ahead) } else { "" };
+    let relation = match (word(0), word(1)) {
+        ("of" | "for", "the" | "our" | "a" | "an") => 2,
+        ("for", _) => 1,
+        ("fur" | "voor" | "aan" | "van", "den" | "die" | "de" | "der" | "het") if is_understood => 2,
+        ("para", "el" | "la" | "o" | "a") | ("pour" | "de" | "a", "le" | "la") if is_understood => 2,
+        ("des" | "der" | "du" | "del" | "al" | "do" | "da" | "ao" | "della" | "alla" | "till" | "at", _)
+            if is_understood =>
+        {
+            1
+        }
+        _ => return false,
+    };
+    let is_chief = |length: usize| {
+        let phrase = tokens.phrase(at + relation, at + relation + length - 1);
+        let meaning = if length == 1 { table.word(phrase)[0] } else { table.phrase(phrase) };
+        meaning.is_some_and(|meaning| matches!(meaning.level, Level::Rank(rank) if rank <= Seniority::CSuite))
+    };
+    (1..=longest.saturating_sub(relation).min(LONGEST_CHIEF)).any(is_chief)
 }
 
 /// The maximum number of words from `at` in one phrase: a bracket, dash, comma or slash ends it.

@@ -1,5 +1,6 @@
 //! Company names: the comparison key of a name, how alike two names are, and whether one name means the other.
 
+mod ambiguous;
 mod blend;
 mod fit;
 mod fold;

@@ -14,6 +14,7 @@ use crate::{
         external_id::ExternalId,
         name::Name,
         phone::PhoneNumber,
+        placeholder::{is_placeholder_mailbox, is_placeholder_phone},
         profile_url::{person_profile, profile},
         role_mailbox::is_role,
     },
@@ -155,12 +156,16 @@ impl Identity {
     /// Identifiers of a person record.
     pub fn of_person(record: &PersonRecord) -> Self {
         let mut identity = Self::default();
-        // The mailbox of a role is not the person's: colleagues have it, too.
-        let is_role_mailbox =
-            |address: &str| address.split_once('@').is_some_and(|(local, _)| is_role(local));
+        // The mailbox of a role is not the person's: colleagues have it, too. Placeholders are nobody's.
+        let is_personal = |address: &str| {
+            let is_role = address.split_once('@').is_some_and(|(local, _)| is_role(local));
+            !is_role && !is_placeholder_mailbox(address)
+        };
         let emails = record.emails.iter().map(|email| &email.address);
-        emails.filter(|address| !is_role_mailbox(address)).for_each(|address| identity.add_email(address));
-        identity.add_own(IdentifierKind::Phone, record.phones.iter().map(|phone| phone.number.clone()));
+        emails.filter(|address| is_personal(address)).for_each(|address| identity.add_email(address));
+        let phones = record.phones.iter().map(|phone| &phone.number);
+        let phones = phones.filter(|number| !is_placeholder_phone(number)).cloned();
+        identity.add_own(IdentifierKind::Phone, phones);
         let person = &record.person;
         let profiles = person.profiles.iter().map(|profile| &profile.url).chain(&person.network_url);
         identity.add_own(IdentifierKind::Profile, profiles.cloned());

@@ -57,6 +57,18 @@ impl Name {
         Self::from_parts(last, first)
     }
 
+    /// The name with the middle names and the generation of another form of it, where it has none itself: columns of given
+    /// and family names leave them out.
+    pub(crate) fn completed(mut self, whole: Option<Self>) -> Self {
+        let is_same = |whole: &Self| whole.first_key == self.first_key && whole.last_key == self.last_key;
+        let Some(whole) = whole.filter(is_same) else { return self };
+        if self.middle.is_empty() {
+            (self.middle, self.middle_words) = (whole.middle, whole.middle_words);
+        }
+        self.generation = self.generation.or(whole.generation);
+        self
+    }
+
     fn from_words(words: Words, given_count: usize, family_start: usize) -> Option<Self> {
         let names = &words.names;
         if names.is_empty() {

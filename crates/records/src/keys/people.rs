@@ -15,6 +15,7 @@ use crate::{
         company_name::{company_name_key, core_words},
         email::{identity_of_normal, is_free_provider},
         name::Name,
+        placeholder::is_placeholder_phone,
     },
     query::PersonQuery,
 };
@@ -30,7 +31,7 @@ impl PersonQuery {
     pub fn keys(&self) -> Vec<Key> {
         let mut keys = Vec::new();
         keys.extend(self.personal_email().map(Key::email));
-        keys.extend(self.phone.as_deref().map(Key::phone));
+        keys.extend(self.phone.as_deref().filter(|phone| !is_placeholder_phone(phone)).map(Key::phone));
         keys.extend(self.network_url.as_deref().map(Key::profile));
         keys.extend(self.identifier.as_ref().map(Key::of_person));
         if let Some(name) = &self.name {
@@ -93,7 +94,8 @@ pub fn person_identity_keys(record: &PersonRecord, name: Option<&Name>) -> Vec<K
     let person = &record.person;
     let mut keys = Vec::new();
     keys.extend(record.emails.iter().map(|email| Key::email(&identity_of_normal(&email.address))));
-    keys.extend(record.phones.iter().map(|phone| Key::phone(&phone.number)));
+    let phones = record.phones.iter().map(|phone| phone.number.as_str());
+    keys.extend(phones.filter(|number| !is_placeholder_phone(number)).map(Key::phone));
     let profiles = person.profiles.iter().map(|profile| &profile.url);
     keys.extend(person.network_url.iter().chain(profiles).map(|url| Key::profile(url)));
     keys.extend(person.identifiers.iter().map(Key::of_person));

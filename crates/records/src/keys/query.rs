@@ -1,7 +1,8 @@
 //! What callers ask for.
 
 use crate::identifiers::{
-    email::is_free_provider, external_id::ExternalId, name::Name, role_mailbox::is_role,
+    email::is_free_provider, external_id::ExternalId, name::Name, placeholder::is_placeholder_mailbox,
+    role_mailbox::is_role,
 };
 
 /// A query for a person, in normal forms.
@@ -64,7 +65,7 @@ impl PersonQuery {
     pub fn personal_email(&self) -> Option<&str> {
         let email = self.email.as_deref()?;
         let (local, _) = email.rsplit_once('@')?;
-        (!is_role(local)).then_some(email)
+        (!is_role(local) && !is_placeholder_mailbox(email)).then_some(email)
     }
 
     /// The domain of an employer: as asked for, else that of a business mailbox.

@@ -12,6 +12,9 @@ const MANY_SHORT: usize = 4;
 /// Companies that are named when a query fits several.
 const ALTERNATIVES_MAX: usize = 10;
 
+/// Outcome and weight of a short name that is also a place, a family name or an everyday word: below any usual threshold.
+const AMBIGUOUS: (&str, f64) = ("ambiguous", 3.5);
+
 /// The best candidate, with any confidence: the caller applies its threshold. `counts` tells how common the words of
 /// [`words_to_count`] are.
 pub fn match_company(query: &CompanyQuery, candidates: &[Company], counts: &WordCounts) -> Option<Match> {
@@ -101,7 +104,10 @@ fn named_as(name: &QueriedName, candidate: &Company, counts: &WordCounts) -> Opt
     let mut best: Option<NamedAs> = None;
     for (names, outcome, less) in kinds {
         for fit in names.into_iter().filter_map(|known| name.fit_written(known, counts)) {
-            let (outcome, weight) = weigh(fit, outcome);
+            let (outcome, weight) = match fit {
+                fit if is_short(fit) && name.is_ambiguous_alone() => AMBIGUOUS,
+                fit => weigh(fit, outcome),
+            };
             keep_better(&mut best, NamedAs { fit, outcome, weight: weight - less });
         }
     }
@@ -129,6 +135,7 @@ fn weigh(fit: NameFit, exact: &'static str) -> (&'static str, f64) {
         NameFit::Short => ("short", 7.0),
         NameFit::Long => ("long", 6.25),
         NameFit::Slip => ("similar", 6.5),
+        NameFit::ShortSlip => ("similar", 5.5),
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Employer, LineType, PersonRecord,
     identifiers::{
-        company_name::{company_name_key, similarity},
+        company_name::{NameFit, QueriedName, WordCounts, company_name_key, similarity},
         email::EmailAddress,
         name::{Agreement, Name, family_agreement, middle_agreement},
     },
@@ -304,7 +304,9 @@ fn company(query: &PersonQuery, names: &[String], candidate: &PersonRecord) -> O
             names.contains(&key)
         })
     };
-    let is_nearly_named = |name: &str| names.iter().any(|key| similarity(key, name) >= SIMILAR_COMPANY);
+    let is_nearly_named = |name: &str| {
+        names.iter().any(|key| similarity(key, name) >= SIMILAR_COMPANY || is_short_for(key, name))
+    };
     let has_identifier = |company: &Employer| {
         company.identifier.as_ref().is_some_and(|known| query.employer_identifiers().any(|id| id == known))
     };
@@ -328,6 +330,13 @@ fn company(query: &PersonQuery, names: &[String], candidate: &PersonRecord) -> O
         feature("different", -3.0)
     };
     Some(found.of_part(part))
+}
+
+/// Whether a queried name is the start of a company's: beside a person's name, Ford means the Ford where that person works.
+fn is_short_for(queried: &str, name: &str) -> bool {
+    let fit = QueriedName::new(queried)
+        .and_then(|queried| queried.fit(&company_name_key(name), &WordCounts::default()));
+    matches!(fit, Some(NameFit::Short | NameFit::ShortGeneric))
 }
 
 fn has_email_at(candidate: &PersonRecord, domain: &str) -> bool {

@@ -223,6 +223,55 @@ fn each_kind_of_company_query_has_its_confidence() {
     assert!(by(named("Acme Robotics", Some("FR")), &two) > 0.8);
 }
 
+#[test]
+fn a_place_a_family_name_or_an_everyday_word_is_no_confident_answer_for_a_longer_name() {
+    let confidence = |asked: &str, name: &str| {
+        let query = CompanyQuery { name: Some(asked.to_owned()), ..Default::default() };
+        let counts = WordCounts { companies: 10_000, ..WordCounts::default() };
+        match_company(&query, &[company("com_1", json!({"name": name}))], &counts)
+            .map_or(0.0, |found| found.confidence)
+    };
+    for (asked, name) in [
+        ("Texas", "Texas Instruments Inc"),
+        ("Boston", "Boston Scientific Corp"),
+        ("New York", "New York Times Co"),
+        ("Dollar", "Dollar Tree, Inc."),
+        ("Ford", "Ford Motor Credit Co LLC"),
+        ("Morgan", "Morgan Holdings Inc"),
+        ("Apple", "Apple Hospitality REIT, Inc."),
+    ] {
+        assert!(confidence(asked, name) < MIN_CONFIDENCE_COMPANY, "{asked} and {name}");
+    }
+    for (asked, name) in [
+        ("Uber", "Uber Technologies, Inc"),
+        ("DuPont", "DuPont de Nemours, Inc."),
+        ("The Hartford", "Hartford Insurance Group, Inc."),
+        ("Hartford (The)", "Hartford Insurance Group, Inc."),
+        ("Texas Instruments", "Texas Instruments Inc"),
+        ("Apple", "Apple Inc."),
+        ("Ford", "Ford"),
+    ] {
+        assert!(confidence(asked, name) > 0.9, "{asked} and {name}");
+    }
+    let misspelt = confidence("Norvax", "Norvex Corp");
+    assert!(
+        (MIN_CONFIDENCE_COMPANY..0.8).contains(&misspelt),
+        "a short misspelt name is not certain: {misspelt}"
+    );
+}
+
+#[test]
+fn a_person_is_found_by_the_start_of_the_employers_name_whatever_else_it_may_mean() {
+    let works = person("per_1", json!({"fullName": "Hugo Zamorano", "companyName": "Ford Motor Co"}));
+    let query = |company: &str| PersonQuery {
+        name: Name::from_parts("Hugo", "Zamorano"),
+        company_name: Some(company.to_owned()),
+        ..PersonQuery::default()
+    };
+    assert!(confidence(&query("Ford"), std::slice::from_ref(&works)) > MIN_CONFIDENCE_PERSON);
+    assert!(confidence(&query("Motor"), &[works]) < MIN_CONFIDENCE_PERSON);
+}
+
 prop_compose! {
     fn any_query()(
         url in proptest::option::of("(wturner|other)"), email in proptest::option::of("(william|maria)"),

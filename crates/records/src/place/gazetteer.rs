@@ -152,6 +152,11 @@ impl Gazetteer {
         self.regions.get(country)?.get(number).copied()
     }
 
+    /// Whether a city has this name.
+    pub(super) fn has(&self, city: &str) -> bool {
+        self.named(city).next().is_some()
+    }
+
     /// Search terms of the cities with a name, sorted.
     pub(super) fn ids_of(&self, city: &str) -> Vec<String> {
         let mut ids: Vec<String> = self.named(city).map(|(found, ..)| found.id()).collect();

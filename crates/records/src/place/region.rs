@@ -5,6 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use super::atlas::{self, Atlas};
 
 const TABLE: &str = include_str!("../../data/regions.txt");
+const PROVINCES: &str = include_str!("../../data/provinces.txt");
 
 /// Words that come before or after the name of a region in some sources, folded.
 const BEFORE: &[&str] = &[
@@ -94,6 +95,20 @@ static BY_NAME: LazyLock<HashMap<String, Vec<Named>>> = LazyLock::new(|| {
     regions
 });
 
+/// Regions by country and the folded code of a province in them.
+static BY_PROVINCE: LazyLock<HashMap<(&'static str, String), &'static Region>> = LazyLock::new(|| {
+    let mut provinces = HashMap::new();
+    for mut row in atlas::rows(PROVINCES) {
+        let (Some(country), Some(code)) = (row.next(), row.next()) else { continue };
+        let region = ROWS
+            .iter()
+            .map(|row| &row.region)
+            .find(|region| region.country == country && region.code == code);
+        provinces.extend(row.filter_map(|province| Some(((country, atlas::key(province)), region?))));
+    }
+    provinces
+});
+
 fn named(key: &str) -> &'static [Named] {
     BY_NAME.get(key).map(Vec::as_slice).unwrap_or_default()
 }
@@ -109,9 +124,13 @@ fn with_name(key: &str) -> &'static [Named] {
     }
 }
 
-/// The region of a country with a folded name or code.
+/// The region of a country with a folded name or code, or with that of a province in it.
 pub(super) fn in_country(key: &str, country: &str) -> Option<Named> {
-    with_name(key).iter().find(|named| named.region.country == country).copied()
+    let of_province = || {
+        let (_, region) = BY_PROVINCE.iter().find(|((of, province), _)| *of == country && province == key)?;
+        Some(Named { region, is_code: true, is_city: false })
+    };
+    with_name(key).iter().find(|named| named.region.country == country).copied().or_else(of_province)
 }
 
 /// The region that a folded name or code means where no country is given. Codes are written without a country in the
@@ -192,6 +211,11 @@ mod tests {
     #[test]
     fn a_code_is_read_with_its_country() {
         for (written, country, id) in [
+            ("TO", Some("IT"), "IT-21"),
+            ("mi", Some("IT"), "IT-25"),
+            ("Calif.", None, "US-CA"),
+            ("Mass.", Some("US"), "US-MA"),
+            ("Ont.", None, "CA-ON"),
             ("CA", Some("US"), "US-CA"),
             ("CA", None, "US-CA"),
             ("US-CA", None, "US-CA"),
@@ -224,5 +248,10 @@ mod tests {
             assert_eq!(region(written, country), None, "{written}");
         }
         assert_eq!(regions_named("Limburg").len(), 2);
+        assert!(
+            regions_named("TO").iter().all(|region| region.country != "IT"),
+            "a province needs its country"
+        );
+        assert_eq!(BY_PROVINCE.len(), 107);
     }
 }

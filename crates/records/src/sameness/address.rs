@@ -30,6 +30,8 @@ const POSTCODE_WITH_CITY_FACTOR: f64 = 0.7;
 const REGION_SAME_RATE: f64 = 0.85;
 const REGION_SHARE: f64 = 0.3;
 const DIFFERENT_REGION_BITS: f64 = -1.2;
+/// People move abroad less often than a large employer has namesakes in two countries.
+const DIFFERENT_COUNTRY_BITS: f64 = -5.0;
 /// Factor for the evidence of a shared town if the employer is shared too.
 const COLLEAGUE_TOWN_FACTOR: f64 = 0.2;
 /// One in how many people lives at an address: a whole address says no more.
@@ -64,7 +66,8 @@ pub(super) fn evidence(one: &Traits, other: &Traits, colleagues: bool) -> Addres
     let unit = text(&one.unit, &other.unit, &UNIT, UNIT_SHARE);
     let region =
         same_or(&one.region, &other.region, (REGION_SAME_RATE / REGION_SHARE).log2(), DIFFERENT_REGION_BITS);
-    let town = place + region;
+    let country = same_or(&one.country, &other.country, 0.0, DIFFERENT_COUNTRY_BITS);
+    let town = place + region + country;
     // Colleagues live near each other, so a shared town adds little to a shared employer.
     let town = if colleagues && town > 0.0 { town * COLLEAGUE_TOWN_FACTOR } else { town };
     let bits = (street + house + town + unit).min(ADDRESS_ONE_IN.log2());

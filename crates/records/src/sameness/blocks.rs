@@ -59,6 +59,7 @@ pub(super) fn find(traits: &Blocked<'_>) -> Vec<Key> {
         add(&["street", name, &street]);
     }
     add(&["names", first, second, &city]);
+    add(&["names in street", first, second, &street]);
     if is_dated {
         add(&["both", first, second]);
     }

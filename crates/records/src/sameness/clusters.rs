@@ -14,7 +14,8 @@ use super::{
     address, agreement,
     compare::compare,
     name_evidence::{
-        are_namesakes, family_names_differ, given_names_agree, given_names_conflict, may_share_mailbox,
+        are_namesakes, family_names_differ, given_names_agree, given_names_conflict, is_short_for,
+        may_share_mailbox,
     },
     rates::AgreementCounts,
     traits::Traits,
@@ -27,6 +28,8 @@ const ROWS_COMPARED_MAX: usize = 24;
 const CLEAR_BITS: f64 = 3.0;
 /// Evidence in bits below which two rows name two people.
 const TWO_PEOPLE_BITS: f64 = -20.0;
+/// Difference of evidence in bits up to which a short form fits two people equally well.
+const EQUAL_BITS: f64 = 1.0;
 /// Rows of a group from which on one of them may be an exception.
 const ROWS_WITH_EXCEPTION: usize = 3;
 /// Evidence of an address at which a national number may have a typo.
@@ -72,23 +75,59 @@ impl<'r, 't> Newest<'r, 't> {
     /// The evidence between two groups of rows, of which those with the highest numbers are compared.
     fn between(&self, ones: &[usize], others: &[usize]) -> f64 {
         // Older claims of a row are not independent evidence.
-        let compared =
-            |group: &[usize]| -> Vec<usize> { group.iter().rev().take(ROWS_COMPARED_MAX).copied().collect() };
         let all = |ones: &[usize], others: &[usize]| -> Vec<f64> {
             ones.iter().flat_map(|one| others.iter().filter_map(|other| self.bits(*one, *other))).collect()
         };
-        let usual = |group: &[usize]| -> Vec<usize> {
-            let claims: Vec<&Traits> = group.iter().filter_map(|row| self.claim(*row)).collect();
-            are_usual(&claims)
-                .into_iter()
-                .zip(group)
-                .filter(|(usual, _)| *usual)
-                .map(|(_, row)| *row)
-                .collect()
-        };
         let (ones, others) = (compared(ones), compared(others));
-        joint_evidence(all(&ones, &others), || all(&usual(&ones), &usual(&others)))
+        joint_evidence(all(&ones, &others), || all(&self.usual(&ones), &self.usual(&others)))
     }
+
+    /// The rows of a group that name the person whom most of it names.
+    fn usual(&self, group: &[usize]) -> Vec<usize> {
+        let claims: Vec<&Traits> = group.iter().filter_map(|row| self.claim(*row)).collect();
+        let usual = are_usual(&claims).into_iter().zip(group).filter(|(usual, _)| *usual);
+        usual.map(|(_, row)| *row).collect()
+    }
+
+    /// Whether two rows name two people.
+    fn are_two(&self, one: usize, other: usize) -> bool {
+        self.bits(one, other).is_some_and(|bits| bits < TWO_PEOPLE_BITS)
+    }
+
+    /// Whether a row has a short form of the given name in another.
+    fn is_short_for(&self, short: usize, long: usize) -> bool {
+        self.claim(short).zip(self.claim(long)).is_some_and(|(short, long)| is_short_for(short, long))
+    }
+
+    /// Whether a short form fits both of two groups that name two people: Alex is Alexander or Alexandra, but joins them not.
+    fn are_bridged(&self, ones: &[usize], others: &[usize]) -> bool {
+        let (ones, others) = (self.usual(&compared(ones)), self.usual(&compared(others)));
+        let is_bridge = |one: usize, other: usize| {
+            let mut rows = ones.iter().chain(&others);
+            rows.any(|short| self.is_short_for(*short, one) && self.is_short_for(*short, other))
+        };
+        let mut pairs = ones.iter().flat_map(|one| others.iter().map(|other| (*one, *other)));
+        pairs.any(|(one, other)| self.are_two(one, other) && is_bridge(one, other))
+    }
+
+    /// Whether a link is that of a short form which fits somebody else equally well: `links` has those of each row.
+    fn is_undecided(&self, links: &HashMap<usize, Vec<(f64, usize)>>, link: (f64, usize, usize)) -> bool {
+        let (bits, one, other) = link;
+        [(one, other), (other, one)].into_iter().any(|(short, long)| {
+            let rivals = links.get(&short).into_iter().flatten().take(ROWS_COMPARED_MAX);
+            self.is_short_for(short, long)
+                && rivals.filter(|(rival_bits, _)| (rival_bits - bits).abs() <= EQUAL_BITS).any(
+                    |(_, rival)| {
+                        *rival != long && self.is_short_for(short, *rival) && self.are_two(long, *rival)
+                    },
+                )
+        })
+    }
+}
+
+/// The rows of a group that are compared with another.
+fn compared(group: &[usize]) -> Vec<usize> {
+    group.iter().rev().take(ROWS_COMPARED_MAX).copied().collect()
 }
 
 /// Why two rows are about the same person, weakest reason first.
@@ -220,7 +259,14 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
     let mut groups: Vec<Option<Vec<usize>>> = (0..rows.len()).map(|row| Some(vec![row])).collect();
     let mut group_of: Vec<usize> = (0..rows.len()).collect();
     let mut refused = Vec::new();
+    let likely = likely_links(&links);
     for (link, one, other) in links {
+        if let Link::Likely(bits) = link
+            && newest.is_undecided(&likely, (bits, one, other))
+        {
+            refused.push((one, other));
+            continue;
+        }
         let (kept, gone) = (group_of[one].min(group_of[other]), group_of[one].max(group_of[other]));
         if kept == gone {
             continue;
@@ -241,6 +287,18 @@ pub fn clusters(rows: &[Row<'_>], ruled: impl Fn(usize, usize) -> Option<bool>, 
         refused: refused.map(|(one, other)| (one, other, best(&rows[one], &rows[other]))).collect(),
         groups,
     }
+}
+
+/// The likely links of each row, strongest first.
+fn likely_links(links: &[(Link, usize, usize)]) -> HashMap<usize, Vec<(f64, usize)>> {
+    let mut of_rows: HashMap<usize, Vec<(f64, usize)>> = HashMap::new();
+    for (link, one, other) in links {
+        if let Link::Likely(bits) = link {
+            of_rows.entry(*one).or_default().push((*bits, *other));
+            of_rows.entry(*other).or_default().push((*bits, *one));
+        }
+    }
+    of_rows
 }
 
 /// Whether a link joins two groups of rows, given all their claims.
@@ -290,7 +348,9 @@ fn may_join(
             !(have_different_profiles(&ones, &others) || clash(&ones, &others) && clash_usually())
         }
         Link::Likely(_) => {
-            !have_different_profiles(&all(ones), &all(others)) && newest.between(ones, others) >= threshold
+            !have_different_profiles(&all(ones), &all(others))
+                && newest.between(ones, others) >= threshold
+                && !newest.are_bridged(ones, others)
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::{
             NameFit, QueriedName, WordCounts, company_name_key, core_words, is_generic, legal_form,
         },
         external_id,
+        placeholder::is_placeholder_phone,
     },
     place,
 };
@@ -43,7 +44,7 @@ const TWO_EDITS_LETTERS: usize = 12;
 const ABBREVIATION_LETTERS: usize = 3;
 /// Companies that have to share a word before it counts as common.
 const COMMON_FROM: u64 = 12;
-/// Names that differ in a number: sites of one organisation.
+/// Names of which only one has a number: an organisation and one of its sites. Two numbers are two companies.
 const OTHER_NUMBER_BITS: f64 = -9.0;
 
 /// Bits below the threshold at which evidence that must not join two companies by itself is limited.
@@ -113,7 +114,7 @@ impl CompanyTraits {
                 .filter(|key| !key.is_empty())
                 .collect(),
             postcodes: facts.postcode.iter().map(|code| letters(code)).collect(),
-            phones: facts.phone.iter().cloned().collect(),
+            phones: facts.phone.iter().filter(|phone| !is_placeholder_phone(phone)).cloned().collect(),
             founded: facts.founded_year.into_iter().collect(),
             ..Self::default()
         };
@@ -332,7 +333,13 @@ fn name_bits(keys: (&str, &str), counts: &WordCounts) -> (f64, Likeness) {
         return (rarity(keys.0, counts), Likeness::Same);
     }
     let (expanded, other_expanded) = (expanded(keys.0), expanded(keys.1));
-    let number = if numbers(&expanded) == numbers(&other_expanded) { 0.0 } else { OTHER_NUMBER_BITS };
+    let (own_numbers, other_numbers) = (numbers(&expanded), numbers(&other_expanded));
+    let are_numbered = !own_numbers.is_empty() && !other_numbers.is_empty();
+    let number = match own_numbers == other_numbers {
+        true => 0.0,
+        false if are_numbered => return (OTHER_NAME_BITS, Likeness::Other),
+        false => OTHER_NUMBER_BITS,
+    };
     let (expanded, other_expanded) = (without_numbers(&expanded), without_numbers(&other_expanded));
     let least = rarity(&expanded, counts).min(rarity(&other_expanded, counts));
     if expanded == other_expanded || are_abbreviated(&expanded, &other_expanded) {
@@ -424,13 +431,74 @@ fn expanded(key: &str) -> String {
     full.collect::<Vec<_>>().join(" ")
 }
 
-fn numbers(key: &str) -> Vec<&str> {
-    key.split(' ').filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).collect()
+/// What is counted by a letter, a Roman numeral or a number in words behind it: Fund I, Series B, Plant Two.
+const COUNTED: [&str; 24] = [
+    "building",
+    "capital",
+    "class",
+    "equity",
+    "facility",
+    "fund",
+    "funds",
+    "growth",
+    "holdings",
+    "investment",
+    "investments",
+    "investors",
+    "lot",
+    "opportunities",
+    "opportunity",
+    "partners",
+    "phase",
+    "plant",
+    "property",
+    "series",
+    "tower",
+    "trust",
+    "unit",
+    "ventures",
+];
+
+const NUMBER_WORDS: [&str; 10] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/// Largest Roman numeral that is read.
+const ROMAN_MAX: usize = 39;
+
+/// The number that a word of a name is, behind the word before it.
+fn number(word: &str, before: &str) -> Option<String> {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(word.trim_start_matches('0').to_owned());
+    }
+    if before.is_empty() {
+        return None;
+    }
+    let is_counted = COUNTED.contains(&before);
+    let roman = (1..=ROMAN_MAX).find(|value| roman(*value) == word).filter(|_| word.len() > 1 || is_counted);
+    let in_words = || NUMBER_WORDS.iter().position(|number| *number == word).filter(|_| is_counted);
+    let value = roman.or_else(|| Some(in_words()? + 1)).map(|value| value.to_string());
+    value.or_else(|| (is_counted && word.len() == 1).then(|| word.to_owned()))
+}
+
+/// A number below forty as a Roman numeral in small letters.
+fn roman(value: usize) -> String {
+    let units = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    format!("{}{}", "x".repeat(value / 10), units[value % 10])
+}
+
+/// The words of a key, each with its number if it is one.
+fn numbered(key: &str) -> impl Iterator<Item = (&str, Option<String>)> {
+    let before = [""].into_iter().chain(key.split(' '));
+    before.zip(key.split(' ')).map(|(before, word)| (word, number(word, before)))
+}
+
+fn numbers(key: &str) -> Vec<String> {
+    numbered(key).filter_map(|(_, number)| number).collect()
 }
 
 fn without_numbers(key: &str) -> String {
-    let words = key.split(' ').filter(|word| !word.bytes().all(|byte| byte.is_ascii_digit()));
-    words.collect::<Vec<_>>().join(" ")
+    let words = numbered(key).filter(|(_, number)| number.is_none());
+    words.map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
 fn letters(text: &str) -> String {

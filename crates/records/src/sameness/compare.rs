@@ -113,6 +113,12 @@ pub fn compare(one: &Traits, other: &Traits) -> Evidence {
     if is_born_otherwise && !is_registered && !is_personal_mailbox(email) && total(&parts) > most {
         parts.push(("another birth date", most - total(&parts)));
     }
+    // Namesakes with different middle names are two, whatever town or employer they share.
+    let is_one_date = birth::is_of_whole_date(birth);
+    let is_one_person = is_registered || is_one_date || is_personal_mailbox(email);
+    if name.has_other_middle && !is_one_person && total(&parts) > most {
+        parts.push(("another middle name", most - total(&parts)));
+    }
     let needed =
         if name.given == Relation::Unknown { LONE_NAME_CORROBORATION_BITS } else { CORROBORATION_BITS };
     if other_evidence < needed && total(&parts) > most {

@@ -52,11 +52,19 @@ pub(super) struct NameEvidence {
     pub(super) given: Relation,
     /// Whether the names are written in the other order, and could be those of two people.
     pub(super) may_be_two: bool,
+    /// Whether the middle names are those of two people.
+    pub(super) has_other_middle: bool,
 }
 
 impl NameEvidence {
     fn new(given_bits: f64, family_bits: f64, given: Relation) -> Self {
-        Self { bits: given_bits + family_bits, family_bits, given, may_be_two: false }
+        Self {
+            bits: given_bits + family_bits,
+            family_bits,
+            given,
+            may_be_two: false,
+            has_other_middle: false,
+        }
     }
 
     /// Whether the family names are not the same, or one is unknown.
@@ -120,6 +128,12 @@ pub(super) fn are_namesakes(one: &Traits, other: &Traits) -> bool {
     names.family_bits > 0.0 && matches!(names.given, Relation::Same | Relation::Variant | Relation::Slip)
 }
 
+/// Whether the given name of one is a nickname or an initial of the other's, which may be those of several people.
+pub(super) fn is_short_for(short: &Traits, long: &Traits) -> bool {
+    short.given.len() < long.given.len()
+        && matches!(evidence(short, long).given, Relation::Variant | Relation::Initial)
+}
+
 /// Whether both have the same given name, or forms of it.
 pub(super) fn given_names_agree(one: &Traits, other: &Traits) -> bool {
     matches!(evidence(one, other).given, Relation::Same | Relation::Variant | Relation::Slip)
@@ -156,7 +170,10 @@ fn straight(one: &Traits, other: &Traits) -> NameEvidence {
         if is_similar && one.spells_family() && other.spells_family() { FAMILY.differs } else { bits }
     };
     let further = names.map_or(0.0, |(one, other)| middle_bits(one, other) + generation_bits(one, other));
-    NameEvidence::new(given_bits(relation, given, other_given) + further, family, relation)
+    let has_other_middle =
+        names.is_some_and(|(one, other)| middle_agreement(one, other) == Agreement::Different);
+    let bits = given_bits(relation, given, other_given) + further;
+    NameEvidence { has_other_middle, ..NameEvidence::new(bits, family, relation) }
 }
 
 /// Evidence if one claim has given and family name in each other's place. One of them may be misspelt as family names are.

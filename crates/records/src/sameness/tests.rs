@@ -458,3 +458,72 @@ fn people_with_similar_names_and_mailboxes_of_their_own_are_two() {
         assert!(bits(&pair.0, &pair.1) < threshold(0) - 1.0, "{:?}", compare(&pair.0, &pair.1));
     }
 }
+
+#[test]
+fn other_middle_names_keep_namesakes_apart_whatever_employer_and_town_they_share() {
+    let of = |full: &str, columns: Option<(&str, &str)>| {
+        Traits::of(&PersonFacts {
+            full_name: Some(full.into()),
+            first_name: columns.map(|(first, _)| first.into()),
+            last_name: columns.map(|(_, last)| last.into()),
+            company_domain: Some("acme.example".into()),
+            location: Some(Location {
+                city: Some("Ryde".into()),
+                country: Some("AU".into()),
+                ..Location::default()
+            }),
+            ..PersonFacts::default()
+        })
+    };
+    let joins = |one: &str, other: &str| {
+        let columns = Some(("Ottoline", "Quandt"));
+        let written = bits(&of(one, None), &of(other, None)) >= threshold(1_000);
+        assert_eq!(
+            written,
+            bits(&of(one, columns), &of(other, columns)) >= threshold(1_000),
+            "{one} and {other}"
+        );
+        written
+    };
+    assert!(!joins("Ottoline Quincy Quandt", "Ottoline Robert Quandt"));
+    assert!(!joins("Ottoline Q. Quandt", "Ottoline R. Quandt"));
+    assert!(!joins("Ottoline Quandt Jr.", "Ottoline Quandt Sr."));
+    for fitting in
+        ["Ottoline Q. Quandt", "Ottoline Quandt", "Ottoline Quincy Quandt", "Ottoline Mae Quincy Quandt"]
+    {
+        assert!(joins("Ottoline Quincy Quandt", fitting), "{fitting}");
+    }
+}
+
+#[test]
+fn a_common_name_at_a_large_employer_in_two_countries_is_that_of_two_people() {
+    let in_country = |first: &str, last: &str, country: &str| {
+        let mut traits = Traits::of(&PersonFacts {
+            first_name: Some(first.into()),
+            last_name: Some(last.into()),
+            company_domain: Some("acme.example".into()),
+            location: Some(Location { country: Some(country.into()), ..Location::default() }),
+            ..PersonFacts::default()
+        });
+        traits.learn(100_000, |_| Ok::<_, ()>(0.01)).unwrap();
+        traits
+    };
+    let joins = |other: &str| {
+        let (one, other) = (in_country("David", "Smith", "US"), in_country("David", "Smith", other));
+        bits(&one, &other) >= threshold(100_000)
+    };
+    assert!(!joins("GB"));
+    let bits_in =
+        |other: &str| bits(&in_country("David", "Smith", "US"), &in_country("David", "Smith", other));
+    assert!(bits_in("US") > bits_in("GB") + 4.0);
+}
+
+#[test]
+fn placeholders_in_the_place_of_contacts_are_no_evidence() {
+    for (email, phone) in
+        [("na@na.com", ""), ("asdf@acme.example", ""), ("", "+12345678900"), ("", "+15555555555")]
+    {
+        let one = contact("Ottoline", "Quandt", email, phone, "");
+        assert!(one.emails.is_empty() && one.phones.is_empty() && one.blocks().is_empty(), "{email}{phone}");
+    }
+}

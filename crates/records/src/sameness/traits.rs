@@ -5,7 +5,13 @@ use std::borrow::Cow;
 use super::{blocks, rates::Rates};
 use crate::{
     EmailFact, Employer, ExternalId, Location, PersonFacts, PersonRecord, PrivateTraits,
-    identifiers::{company_name::company_name_key, email::EmailAddress, name::Name, role_mailbox::is_role},
+    identifiers::{
+        company_name::company_name_key,
+        email::EmailAddress,
+        name::Name,
+        placeholder::{is_placeholder_mailbox, is_placeholder_phone},
+        role_mailbox::is_role,
+    },
     keys::Key,
     place,
 };
@@ -27,6 +33,7 @@ pub struct Traits {
     pub(super) city: String,
     pub(super) postcode: String,
     pub(super) region: String,
+    pub(super) country: String,
     /// Mailboxes of one person; those of roles say nothing about who reads them.
     pub(super) emails: Vec<String>,
     pub(super) phones: Vec<String>,
@@ -62,7 +69,8 @@ impl Traits {
         let parts = (facts.first_name.as_deref().unwrap_or(""), facts.last_name.as_deref().unwrap_or(""));
         let name = match (parts, &facts.full_name) {
             (("", ""), Some(full)) => Name::parse(full),
-            ((first, last), _) => Name::from_parts(first, last),
+            ((first, last), full) => Name::from_parts(first, last)
+                .map(|name| name.completed(full.as_deref().and_then(Name::parse))),
         };
         // A single name stays in the field in which the source put it.
         let (given, family) = match (&name, parts) {
@@ -86,8 +94,9 @@ impl Traits {
             city: city(location),
             postcode: folded(private.postcode.as_deref()),
             region: region(location),
+            country: folded(location.country.as_deref()),
             emails: facts.emails.iter().filter_map(mailbox).collect(),
-            phones: facts.phones.iter().map(|phone| phone.number.clone()).collect(),
+            phones: phones(facts),
             employers: employer.into_iter().collect(),
             identifiers: facts.identifiers.clone(),
             profile: facts.network_url.clone(),
@@ -301,10 +310,17 @@ fn whole_key(name: &Name) -> String {
     format!("{}{}", name.first_key(), name.last_key())
 }
 
-/// The identity of a mailbox, unless it belongs to a role.
+/// The identity of a mailbox, unless it belongs to a role or is a placeholder.
 fn mailbox(email: &EmailFact) -> Option<String> {
     let address = EmailAddress::parse(&email.address).ok()?;
-    (!is_role(address.local())).then(|| address.identity().to_owned())
+    let is_personal = !is_role(address.local()) && !is_placeholder_mailbox(address.address());
+    is_personal.then(|| address.identity().to_owned())
+}
+
+/// The phones, without placeholders.
+fn phones(facts: &PersonFacts) -> Vec<String> {
+    let numbers = facts.phones.iter().map(|phone| &phone.number);
+    numbers.filter(|number| !is_placeholder_phone(number)).cloned().collect()
 }
 
 /// A town by its name in the table of cities, since sources write it in several languages.

@@ -35,6 +35,11 @@ pub(super) struct Reader {
     rank_before_segment: Option<Seniority>,
     /// The assistant that precedes in this segment.
     assistant: Option<Assistant>,
+    /// Whether a word for deputies precedes in this segment.
+    deputy: bool,
+    /// Whether the phrase before this one, and this one so far, is a rank.
+    follows_rank: bool,
+    is_rank: bool,
     /// The fallback department of a general manager, if one is named.
     general: Option<Department>,
     /// Whether a word is unknown: it may be the place or product that a general manager leads.
@@ -67,10 +72,13 @@ impl Reader {
         if gap != Gap::Blank {
             self.rank_before_segment = self.rank;
             self.assistant = None;
+            self.deputy = false;
+            self.is_rank = false;
         }
         if gap == Gap::Hard {
             self.mute = Mute::No;
         }
+        self.follows_rank = std::mem::take(&mut self.is_rank);
     }
 
     pub(super) fn take(&mut self, meaning: &Meaning) {
@@ -135,6 +143,7 @@ impl Reader {
                 self.occupation(departments);
                 self.mute = Mute::Served;
             }
+            Level::Deputy => self.deputy = true,
             Level::Former | Level::Stop => self.mute = Mute::Elsewhere,
             Level::To => self.mute = Mute::Served,
             Level::Skip => {}
@@ -155,9 +164,31 @@ impl Reader {
 
     /// Applies a rank if it is the highest so far.
     fn raise(&mut self, seniority: Seniority) {
+        let seniority = if std::mem::take(&mut self.deputy) { deputy_of(seniority) } else { seniority };
+        self.is_rank = true;
         // `Seniority` is ordered from the highest down.
         self.rank = Some(self.rank.map_or(seniority, |best| best.min(seniority)));
         self.executive |= seniority == Seniority::CSuite;
+    }
+
+    /// The words that follow describe another person.
+    pub(super) fn describe_another(&mut self) {
+        if self.mute == Mute::No {
+            self.mute = Mute::Served;
+        }
+    }
+
+    /// Whether a rank or an occupation has been named.
+    pub(super) fn is_understood(&self) -> bool {
+        self.understood || self.rank.is_some()
+    }
+
+    /// A word for a person who serves others: the rank directly before it is theirs, as in `CEO coach`.
+    pub(super) fn serve_rank_before(&mut self) {
+        if self.follows_rank && self.mute == Mute::No {
+            self.drop_served_rank();
+            self.serves_rank = true;
+        }
     }
 
     /// Records a word without a meaning.
@@ -338,5 +369,14 @@ impl Reader {
             departments.extend(weak.or(partner).or(assists));
         }
         departments
+    }
+}
+
+/// The seniority of a deputy: one rank below a chief, a vice president or a head. Below them, deputies share the rank.
+fn deputy_of(seniority: Seniority) -> Seniority {
+    match seniority {
+        Seniority::CSuite => Seniority::Vp,
+        Seniority::Vp | Seniority::Head => Seniority::Director,
+        other => other,
     }
 }

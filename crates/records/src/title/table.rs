@@ -49,6 +49,8 @@ pub(super) enum Level {
     AssistantOf,
     /// The assistant of the person described next.
     AssistantTo,
+    /// Lowers the rank that follows, as in `deputy head`.
+    Deputy,
     /// The following words describe a past or future position.
     Former,
     /// The following words describe the employer.
@@ -238,6 +240,7 @@ fn parse_head(head: &str) -> Option<Meaning> {
         "assistant" => Level::Assistant,
         "assistant_of" => Level::AssistantOf,
         "assistant_to" => Level::AssistantTo,
+        "deputy" => Level::Deputy,
         "former" => Level::Former,
         "stop" => Level::Stop,
         "to" => Level::To,

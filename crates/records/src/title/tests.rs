@@ -177,3 +177,77 @@ proptest! {
         prop_assert_eq!(read_title(&title), read_title("Head of Sales"));
     }
 }
+
+#[test]
+fn a_title_that_names_the_title_of_another_person_is_not_that_title() {
+    for title in [
+        "Office of the CTO",
+        "CEO Coach",
+        "C-Level Recruiter",
+        "Driver for CEO",
+        "Driver for the Managing Director",
+        "Wife of the CEO",
+        "Son of the owner",
+        "Executive Advisor to the CEO",
+        "Executive Assistant to the President",
+        "Chief Petty Officer",
+        "Chief Warrant Officer",
+        "Fahrer des Vorstands",
+        "Chauffeur du président",
+        "Chofer del director general",
+        "Asesor del presidente",
+        "Chauffeur van de algemeen directeur",
+        "Autista del presidente",
+        "Motorista do presidente",
+        "Kierowca prezesa zarządu",
+        "Chaufför till koncernchef",
+        "CEO danışmanı",
+        "Chef de partie",
+        "Chef de projet",
+        "Maître de cérémonie",
+        "Master of Ceremonies",
+        "Zeremonienmeister",
+    ] {
+        let seniority = read_title(title).seniority;
+        assert!(seniority.is_none_or(|seniority| seniority > Seniority::Manager), "{title}: {seniority:?}");
+    }
+    for (title, seniority) in [
+        ("Chief of Staff to the CEO", Seniority::Director),
+        ("Director, Office of the CTO", Seniority::Director),
+        ("Chairman of the Board", Seniority::CSuite),
+        ("President of the Board of Directors", Seniority::CSuite),
+        ("Vorsitzender der Geschäftsführung", Seniority::CSuite),
+        ("Mitglied der Geschäftsleitung", Seniority::CSuite),
+        ("CEO & Executive Coach", Seniority::CSuite),
+        ("Founder and Coach", Seniority::Founder),
+        ("Owner, Personal Trainer", Seniority::Owner),
+    ] {
+        assert_eq!(read_title(title).seniority, Some(seniority), "{title}");
+    }
+}
+
+#[test]
+fn a_deputy_is_one_rank_below_in_every_language() {
+    for (title, seniority) in [
+        ("Deputy CEO", Seniority::Vp),
+        ("Deputy Head of Sales", Seniority::Director),
+        ("Deputy Director", Seniority::Director),
+        ("Stellvertretender Geschäftsführer", Seniority::Vp),
+        ("Stellv. Leiterin Einkauf", Seniority::Director),
+        ("Directeur général adjoint", Seniority::Vp),
+        ("Director General Adjunto", Seniority::Vp),
+        ("Subdirectora general", Seniority::Vp),
+        ("Adjunct-hoofd", Seniority::Director),
+        ("Plaatsvervangend afdelingshoofd", Seniority::Director),
+        ("Vice direttore generale", Seniority::Vp),
+        ("Diretor geral adjunto", Seniority::Vp),
+        ("Zastępca dyrektora generalnego", Seniority::Vp),
+        ("Vice VD", Seniority::Vp),
+        ("Biträdande avdelningschef", Seniority::Director),
+        ("Genel müdür yardımcısı", Seniority::Vp),
+        ("Vice President", Seniority::Vp),
+        ("Deputy General Manager", Seniority::Head),
+    ] {
+        assert_eq!(read_title(title).seniority, Some(seniority), "{title}");
+    }
+}

@@ -33,7 +33,7 @@ pub const STAGES: &[&str] = &[
     "other",
 ];
 
-/// Words of sources by stage. `round`, `funding`, `financing` and `stage` at the end do not count.
+/// Words of sources by stage. `round`, `funding`, `stage` and other fillers at the end do not count.
 const ALIASES: &[(&str, &str)] = &[
     ("pre_seed", "preseed,friends_and_family,accelerator,incubator,accelerator_incubator,incubation"),
     (
@@ -111,7 +111,7 @@ pub fn find(written: &str) -> Option<&'static str> {
 
 /// The word without words at its end that every round may have.
 fn without_filler(word: &str) -> &str {
-    let fillers = ["_round", "_funding", "_financing", "_stage"];
+    let fillers = ["_round", "_funding", "_financing", "_stage", "_extended", "_extension", "_ext"];
     let shorter = fillers.iter().find_map(|filler| word.strip_suffix(filler)).filter(|word| !word.is_empty());
     shorter.map_or(word, without_filler)
 }
@@ -179,6 +179,9 @@ mod tests {
     #[test]
     fn words_of_sources_are_read() {
         for (written, stage) in [
+            ("Seed Round (Extended)", "seed"),
+            ("Series A (Extended)", "series_a"),
+            ("Debt Financing Extension", "debt"),
             ("series-c+", "series_c"),
             ("series_c+", "series_c"),
             ("Series C1", "series_c"),

@@ -161,6 +161,19 @@ mod tests {
     #[test]
     fn words_and_codes_of_sources_are_read() {
         for (written, label) in [
+            ("Maschinenbau", "Machinery Manufacturing"),
+            ("Versicherung", "Insurance"),
+            ("Assurance", "Insurance"),
+            ("Einzelhandel", "Retail"),
+            ("Immobilien", "Real Estate"),
+            ("Banque", "Banking"),
+            ("Construcción", "Construction"),
+            ("Sigortacılık", "Insurance"),
+            ("Nieruchomości", "Real Estate"),
+            ("Detailhandel", "Retail"),
+            ("Commercio al dettaglio", "Retail"),
+            ("Saúde", "Hospitals and Health Care"),
+            ("Byggverksamhet", "Construction"),
             ("biotech", "Biotechnology Research"),
             ("Biotechnology", "Biotechnology Research"),
             ("software", "Software Development"),

@@ -3,11 +3,13 @@
 //! A name without legal form is often short: "Uber" means Uber Technologies, Inc. A name with one is the whole name, so
 //! that "Orion S.A." is not Orion Group Holdings, Inc.
 
-use std::collections::HashMap;
+use std::{cell::OnceCell, collections::HashMap};
 
 use strsim::osa_distance;
 
-use super::{blend::is_blend, company_name_key, core_words, is_generic, legal_form};
+use super::{
+    ambiguous::is_ambiguous_alone, blend::is_blend, company_name_key, core_words, is_generic, legal_form,
+};
 
 /// Companies with a word from which on it counts as generic, in any case and as a share of all companies.
 const GENERIC_COMPANIES: u64 = 12;
@@ -21,6 +23,8 @@ const GENERIC_RARITY: f64 = 3.0;
 /// Minimum length of a word that may be misspelt, and of one that nothing else confirms.
 const SLIP_LETTERS: usize = 5;
 const LONE_SLIP_LETTERS: usize = 7;
+/// Minimum length of one that nothing else confirms and that is the whole name.
+const WHOLE_SLIP_LETTERS: usize = 6;
 /// Words of a name from which on its initials are used as a name.
 const INITIALS_FROM_WORDS: usize = 3;
 /// Letters of a word that stands for the initials of others beside it: BNY in BNY Mellon.
@@ -80,6 +84,8 @@ impl WordCounts {
 /// In which way a queried name means a company, the weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NameFit {
+    /// The one telling word, a short one, is misspelt.
+    ShortSlip,
     /// One word is misspelt.
     Slip,
     /// The query has a generic word more.
@@ -105,13 +111,26 @@ pub enum NameFit {
 pub struct QueriedName {
     key: String,
     form: Option<String>,
+    has_article: bool,
+    is_ambiguous_alone: OnceCell<bool>,
 }
 
 impl QueriedName {
     /// The name as the caller wrote it; none if it has no letter or digit.
     pub fn new(name: &str) -> Option<Self> {
         let key = company_name_key(name);
-        (!key.is_empty()).then(|| Self { key, form: legal_form(name) })
+        (!key.is_empty()).then(|| Self {
+            key,
+            form: legal_form(name),
+            has_article: has_article(name),
+            is_ambiguous_alone: OnceCell::new(),
+        })
+    }
+
+    /// Whether the name means no company for certain whose name goes on: it is a place, a family name or an everyday word,
+    /// and has no article. "The Hartford" is a company, "Hartford" a city.
+    pub fn is_ambiguous_alone(&self) -> bool {
+        *self.is_ambiguous_alone.get_or_init(|| !self.has_article && is_ambiguous_alone(&self.key))
     }
 
     /// Whether the name means the company of this name, as it is written.
@@ -165,16 +184,23 @@ impl QueriedName {
             if asked == known {
                 confirmed.extend((!counts.is_generic(asked)).then_some(*asked));
             } else if slip.is_none() && is_slip(asked, known) && counts.of(asked) == 0 {
-                slip = Some(*asked);
+                slip = Some((*asked, *known));
             } else {
                 return None;
             }
         }
         let is_confirmed = !confirmed.is_empty() && counts.rarity(&confirmed) >= SHORT_NAME_RARITY;
-        let is_long = slip?.len() >= LONE_SLIP_LETTERS && !self.has_form();
+        let (asked, known) = slip?;
         let goes_on =
             rest.iter().all(|word| counts.is_generic(word)) && (rest.is_empty() || !self.has_form());
-        (goes_on && (is_confirmed || is_long)).then_some(NameFit::Slip)
+        let may_be_lone =
+            !self.has_form() && !is_ambiguous_alone(asked) && (rest.is_empty() || !is_ambiguous_alone(known));
+        match goes_on {
+            true if is_confirmed => Some(NameFit::Slip),
+            true if may_be_lone && asked.len() >= LONE_SLIP_LETTERS => Some(NameFit::Slip),
+            true if may_be_lone && rest.is_empty() && is_short_slip(asked, known) => Some(NameFit::ShortSlip),
+            _ => None,
+        }
     }
 }
 
@@ -238,6 +264,19 @@ fn sorted<'w>(words: &[&'w str]) -> Vec<&'w str> {
     words
 }
 
+/// Whether a short word that nothing else confirms may be another one misspelt. Below six letters it has a letter more or
+/// less: of two such words with one letter exchanged, each is often a name.
+fn is_short_slip(asked: &str, known: &str) -> bool {
+    let letters = asked.len().max(known.len());
+    letters >= WHOLE_SLIP_LETTERS && (asked.len() >= WHOLE_SLIP_LETTERS || asked.len() != known.len())
+}
+
+/// Whether a name is written with an article, before or behind it.
+fn has_article(name: &str) -> bool {
+    let name = name.trim().to_ascii_lowercase();
+    name.starts_with("the ") || name.ends_with("(the)") || name.ends_with(", the")
+}
+
 /// Whether a word is another with one letter wrong, left out, added or swapped, and not the first.
 fn is_slip(one: &str, other: &str) -> bool {
     one.len() >= SLIP_LETTERS
@@ -279,6 +318,9 @@ mod tests {
             ("Norbrew", "Norwich Breweries Inc", NameFit::Initials),
             ("Wobtec", "Worthing Oil Brake Technologies Corp", NameFit::Initials),
             ("Polar Meridian Group", "POLAR MERIDIAN CRUISES LTD", NameFit::Long),
+            ("Norvax", "Norvex Corp", NameFit::ShortSlip),
+            ("Quilt", "Quilts Inc", NameFit::ShortSlip),
+            ("International Fidgit", "International Fidget Co", NameFit::ShortSlip),
         ] {
             assert_eq!(fit(query, name), Some(expected), "{query} and {name}");
         }
@@ -310,6 +352,8 @@ mod tests {
             ("Norvex Group", "Norvex Cruises Ltd"),
             ("Medtec", "Medical Technologies Inc"),
             ("Norbrew Ltd", "Norwich Breweries Inc"),
+            ("Appel", "Apple Inc"),
+            ("Bristoll", "Bristol Holdings Inc"),
         ] {
             assert_eq!(fit(query, name), None, "{query} and {name}");
         }

@@ -1,31 +1,53 @@
 //! Legal forms and what registers add to a name.
 
-use std::{collections::HashSet, sync::LazyLock};
+use std::{collections::HashMap, sync::LazyLock};
 
 use super::fold::folded_words;
 
 /// Legal forms without blanks, since `S. p. A.`, `S.p.A.` and `SpA` are the same form.
+#[derive(Default)]
 struct LegalForms {
-    trailing: HashSet<String>,
-    leading: HashSet<String>,
+    /// Forms behind a name, each with the one as which it is compared: `inc` of `incorporated`.
+    trailing: HashMap<String, String>,
+    /// Forms before a name, by their first words.
+    leading: HashMap<&'static str, Vec<Vec<&'static str>>>,
     /// The maximum number of words in a form.
     longest: usize,
 }
 
 static LEGAL_FORMS: LazyLock<LegalForms> = LazyLock::new(|| {
-    let mut forms = LegalForms { trailing: HashSet::new(), leading: HashSet::new(), longest: 1 };
+    let mut forms = LegalForms::default();
     let lines = include_str!("../../../data/legal_forms.txt").lines().filter(|line| !line.starts_with('#'));
-    for form in lines.flat_map(|line| line.split(',')).map(str::trim) {
-        let (side, written) = match form.strip_prefix('<') {
-            Some(written) => (&mut forms.leading, written),
-            None => (&mut forms.trailing, form),
-        };
-        side.insert(written.replace(' ', ""));
-        // Names may separate letters that the table writes together, as in `d. o. o.`.
-        forms.longest = forms.longest.max(written.split(' ').count()).max(written.len().min(4));
+    for spellings in lines.flat_map(|line| line.split(',')) {
+        forms.add(spellings.split('=').map(str::trim));
     }
     forms
 });
+
+impl LegalForms {
+    /// Adds the spellings of one form, of which the first is the one that is compared.
+    fn add(&mut self, spellings: impl Iterator<Item = &'static str>) {
+        let mut compared = None;
+        for written in spellings {
+            if let Some(leading) = written.strip_prefix('<') {
+                let words: Vec<&str> = leading.split(' ').collect();
+                self.leading.entry(words[0]).or_default().push(words);
+                continue;
+            }
+            let joined = written.replace(' ', "");
+            let compared = compared.get_or_insert_with(|| joined.clone()).clone();
+            self.trailing.entry(joined).or_insert(compared);
+            // Names may separate letters that the table writes together, as in `d. o. o.`.
+            self.longest = self.longest.max(written.split(' ').count()).max(written.len().min(4));
+        }
+    }
+
+    /// Words of the longest form before a name.
+    fn leading_words(&self, words: &[&str]) -> usize {
+        let forms = words.first().and_then(|first| self.leading.get(first)).map_or(&[][..], Vec::as_slice);
+        forms.iter().filter(|form| words.starts_with(form)).map(Vec::len).max().unwrap_or(0)
+    }
+}
 
 /// Legal forms in scripts without blanks between words; they are removed before folding.
 const UNSPACED_FORMS: &[&str] = &[
@@ -77,7 +99,7 @@ fn without_bracket(name: &str) -> Option<&str> {
 }
 
 fn is_form(folded: &str) -> bool {
-    LEGAL_FORMS.trailing.contains(folded.trim())
+    LEGAL_FORMS.trailing.contains_key(folded.trim())
 }
 
 /// Whether a name has a legal form: it is then the whole name, and not a short one.
@@ -85,18 +107,7 @@ pub fn has_legal_form(name: &str) -> bool {
     legal_form(name).is_some()
 }
 
-/// Spellings of legal forms, and the one by which they are compared.
-const SAME_FORMS: [(&str, &str); 7] = [
-    ("incorporated", "inc"),
-    ("corporation", "corp"),
-    ("company", "co"),
-    ("limited", "ltd"),
-    ("publicltdco", "plc"),
-    ("publiclimitedcompany", "plc"),
-    ("limitedliabilitycompany", "llc"),
-];
-
-/// The legal form of a name, in letters without blanks.
+/// The legal form of a name, in letters without blanks, and abbreviated where it has an abbreviation.
 pub fn legal_form(name: &str) -> Option<String> {
     let name = without_register_marks(name);
     let unspaced = without_unspaced_forms(name);
@@ -106,8 +117,8 @@ pub fn legal_form(name: &str) -> Option<String> {
     let words = folded_words(name);
     let words: Vec<&str> = words.split_ascii_whitespace().collect();
     let form = words[strip_trailing(&words).len()..].concat();
-    let same = SAME_FORMS.iter().find(|(written, _)| *written == form).map(|(_, same)| (*same).to_owned());
-    (!form.is_empty() && form != "the").then(|| same.unwrap_or(form))
+    let compared = LEGAL_FORMS.trailing.get(&form).cloned();
+    (!form.is_empty() && form != "the").then(|| compared.unwrap_or(form))
 }
 
 pub(super) fn without_unspaced_forms(name: &str) -> &str {
@@ -148,15 +159,15 @@ fn without_trailing_form<'w, 'n>(words: &'w [&'n str], is_first: bool) -> Option
         }
         joined.clear();
         form.iter().for_each(|word| joined.push_str(if is_connector(word) { "and" } else { word }));
-        if LEGAL_FORMS.trailing.contains(&joined) || (joined == "the" && length == 1) {
-            let rest = trim_connectors(rest, joined.starts_with("cia"));
+        if LEGAL_FORMS.trailing.contains_key(&joined) || (joined == "the" && length == 1) {
+            let rest = trim_connectors(rest, joined.starts_with("cia") || joined == "compania");
             return (!rest.is_empty()).then_some(rest);
         }
     }
     None
 }
 
-/// Removes the "and" before a legal form; a bare `y` counts as "and" only in `y Cía`.
+/// Removes the "and" before a legal form; a bare `y` counts as "and" only in `y Cía` and `y Compañía`.
 fn trim_connectors<'w, 'n>(mut words: &'w [&'n str], spanish: bool) -> &'w [&'n str] {
     while let Some((last, rest)) = words.split_last()
         && is_connector(last)
@@ -167,13 +178,71 @@ fn trim_connectors<'w, 'n>(mut words: &'w [&'n str], spanish: bool) -> &'w [&'n 
     words
 }
 
+/// Removes an article or a legal form before a name, as long as a word of the name remains.
 pub(super) fn strip_leading<'w, 'n>(words: &'w [&'n str]) -> &'w [&'n str] {
-    match words {
-        [first, rest @ ..]
-            if !rest.is_empty() && (*first == "the" || LEGAL_FORMS.leading.contains(*first)) =>
-        {
-            rest
+    let is_article = words.first() == Some(&"the");
+    let leading = if is_article { 1 } else { LEGAL_FORMS.leading_words(words) };
+    if leading < words.len() { &words[leading..] } else { words }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::company_name_key;
+    use super::*;
+
+    #[test]
+    fn a_form_that_is_spelled_out_equals_its_abbreviation() {
+        for (written, abbreviated) in [
+            ("Halden Gesellschaft mbH", "Halden GmbH"),
+            ("Halden Gesellschaft mit beschränkter Haftung", "Halden G.m.b.H."),
+            ("Halden Gesellschaft mit beschraenkter Haftung", "Halden GmbH"),
+            ("Halden Aktiengesellschaft", "Halden AG"),
+            ("Halden Unternehmergesellschaft (haftungsbeschränkt)", "Halden UG"),
+            ("Halden Société Anonyme", "Halden S.A."),
+            ("Halden Société à responsabilité limitée", "Halden SARL"),
+            ("Halden Société par actions simplifiée", "Halden SAS"),
+            ("Halden Sociedad Limitada", "Halden S.L."),
+            ("Halden Sociedad de Responsabilidad Limitada", "Halden SL"),
+            ("Halden Sociedad Anónima", "Halden S.A."),
+            ("Halden Sociedade Anónima", "Halden SA"),
+            ("Halden Limitada", "Halden Ltda."),
+            ("Halden Besloten Vennootschap", "Halden B.V."),
+            ("Halden Naamloze Vennootschap", "Halden N.V."),
+            ("Halden Spółka z ograniczoną odpowiedzialnością", "Halden sp. z o.o."),
+            ("Halden Aktiebolag", "Halden AB"),
+            ("Halden Società a responsabilità limitata", "Halden S.r.l."),
+            ("Halden Società per azioni", "Halden S.p.A."),
+            ("Halden Limited Liability Company", "Halden LLC"),
+            ("Halden Public Limited Company", "Halden PLC"),
+            ("Halden Anonim Şirketi", "Halden A.Ş."),
+            ("Halden Limited Şirketi", "Halden Ltd. Şti."),
+            ("Halden Sanayi ve Ticaret Anonim Şirketi", "Halden San. ve Tic. A.Ş."),
+            ("Halden Kabushiki Kaisha", "Halden K.K."),
+            ("Halden Aktieselskab", "Halden A/S"),
+            ("Halden Aksjeselskap", "Halden AS"),
+            ("Halden Osakeyhtiö", "Halden Oy"),
+        ] {
+            assert_eq!(company_name_key(written), "halden", "{written}");
+            assert_eq!(company_name_key(abbreviated), "halden", "{abbreviated}");
+            assert!(legal_form(written).is_some(), "{written}");
+            assert_eq!(legal_form(written), legal_form(abbreviated), "{written} and {abbreviated}");
         }
-        _ => words,
+        for written in ["Kabushiki Kaisha Halden", "Société Anonyme Halden", "Aktiebolaget Halden"] {
+            assert_eq!(company_name_key(written), "halden", "{written}");
+        }
+        assert_ne!(legal_form("Halden GmbH"), legal_form("Halden AG"));
+    }
+
+    #[test]
+    fn no_spelling_belongs_to_two_forms() {
+        let mut seen: HashMap<String, &str> = HashMap::new();
+        let lines =
+            include_str!("../../../data/legal_forms.txt").lines().filter(|line| !line.starts_with('#'));
+        for spellings in lines.flat_map(|line| line.split(',')) {
+            for written in spellings.split('=').map(str::trim).filter(|written| !written.starts_with('<')) {
+                let other = seen.insert(written.replace(' ', ""), spellings);
+                assert_eq!(other, None, "{written} is listed twice");
+            }
+        }
     }
 }

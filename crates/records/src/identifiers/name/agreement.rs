@@ -45,16 +45,18 @@ pub fn given_agreement(one: &Name, other: &Name) -> Agreement {
     primary
 }
 
-/// Agreement of the middle names of two people; a conflict distinguishes namesakes.
+/// Agreement of the middle names of two people; a conflict distinguishes namesakes. Of several, one may be left out.
 pub fn middle_agreement(one: &Name, other: &Name) -> Agreement {
-    let (Some(one), Some(other)) = (one.middle_words.split(' ').next(), other.middle_words.split(' ').next())
-    else {
-        return Agreement::Unknown;
-    };
-    if one.is_empty() || other.is_empty() {
-        return Agreement::Unknown;
+    let ones: Vec<&str> = one.middle_words.split_whitespace().collect();
+    let others: Vec<&str> = other.middle_words.split_whitespace().collect();
+    let (Some(first), Some(other_first)) = (ones.first(), others.first()) else { return Agreement::Unknown };
+    let agreement = given_pair(Given::of(first), Given::of(other_first));
+    let share_one =
+        || ones.iter().any(|one| others.iter().any(|other| is_same(Given::of(one), Given::of(other))));
+    match agreement {
+        Agreement::Different if share_one() => Agreement::Equivalent,
+        agreement => agreement,
     }
-    given_pair(Given::of(one), Given::of(other))
 }
 
 /// Agreement of the family names of two people.
@@ -69,7 +71,12 @@ pub fn family_agreement(one: &Name, other: &Name) -> Agreement {
     if one_key == other_key {
         return same_key(&one.last, &other.last);
     }
-    if fold::loosely_equal(one_key, other_key, Leniency::Family) || covers(one, other) || covers(other, one) {
+    let is_split = has_split_family(one, other_key) || has_split_family(other, one_key);
+    if is_split
+        || fold::loosely_equal(one_key, other_key, Leniency::Family)
+        || covers(one, other)
+        || covers(other, one)
+    {
         return Agreement::Equivalent;
     }
     similarity(one_key, other_key)
@@ -172,6 +179,13 @@ fn same_key(one: &str, other: &str) -> Agreement {
 
 fn initials(one: &str, other: &str) -> Agreement {
     if one.as_bytes().first() == other.as_bytes().first() { Agreement::Initial } else { Agreement::Different }
+}
+
+/// Whether the start of a family name is written apart, and was read as a middle name: O Shaughnessy, Mc Donald.
+fn has_split_family(name: &Name, family_key: &str) -> bool {
+    let start =
+        name.middle_words.rsplit(' ').next().filter(|word| ["o", "d", "mc", "mac", "fitz"].contains(word));
+    start.is_some_and(|start| family_key.strip_prefix(start) == Some(name.last_key.as_str()))
 }
 
 /// Whether the longer family name has every word of the shorter one, ignoring particles.

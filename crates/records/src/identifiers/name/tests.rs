@@ -248,3 +248,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_start_of_a_family_name_may_be_written_apart() {
+    let agreement = |one: &str, other: &str| family_agreement(&name(one), &name(other));
+    assert_eq!(agreement("Beth O Shaughnessy", "Beth O'Shaughnessy"), Agreement::Equivalent);
+    assert_eq!(agreement("Beth O'Shaughnessy", "Beth O Shaughnessy"), Agreement::Equivalent);
+    assert_eq!(agreement("Ann Mc Donald", "Ann McDonald"), Agreement::Equivalent);
+    assert_ne!(agreement("Beth O Shaughnessy", "Beth O'Sullivan"), Agreement::Equivalent);
+}

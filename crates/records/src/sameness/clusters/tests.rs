@@ -124,3 +124,29 @@ fn a_row_that_an_identifier_joined_under_another_name_keeps_no_other_row_out() {
     ];
     assert_eq!(groups(&claims, |_, _| None), [vec![0, 1, 2, 3], vec![4]], "and brings none in");
 }
+
+#[test]
+fn a_short_form_joins_nobody_with_another_person_it_fits() {
+    let at = |name: &str, email: &str| traits(name, email, "", "acme.example");
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    for (one, short, other) in
+        [("Alexander", "Alex", "Alexandra"), ("Samuel", "Sam", "Samantha"), ("Ottoline", "O.", "Oswald")]
+    {
+        for order in orders {
+            let [first, middle, last] = [one, short, other].map(|given| at(&format!("{given} Quandt"), ""));
+            let named = [first, middle, last];
+            let claims = order.map(|row| named[row].clone());
+            let rows: Vec<Row<'_>> = claims.iter().map(|claim| vec![claim]).collect();
+            let found = clusters(&rows, |_, _| None, THRESHOLD);
+            assert_eq!(found.groups.len(), 3, "{short} fits {one} and {other} equally well");
+            assert!(found.refused.iter().all(|(one, other, _)| order[*one] == 1 || order[*other] == 1));
+            assert_eq!(found.refused.len(), 2, "both links wait for a review");
+        }
+    }
+    let claims = [
+        at("Alexander Quandt", ""),
+        at("Alexandra Quandt", "alex.quandt@mail.example"),
+        at("Alex Quandt", "alex.quandt@mail.example"),
+    ];
+    assert_eq!(groups(&claims, |_, _| None), [vec![0], vec![1, 2]], "the mailbox decides");
+}

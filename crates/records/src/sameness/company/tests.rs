@@ -119,3 +119,43 @@ fn a_name_and_two_registers_are_no_proof() {
     let with = |id: &str, city: &str| company("Halden Works", city, "", &[id]);
     assert!(!same(&with("GB-COH-01111111", ""), &with("US-SEC-2222223", "")));
 }
+
+#[test]
+fn numbered_companies_at_one_address_are_two() {
+    let at = |name: &str| {
+        CompanyTraits::of(&CompanyFacts {
+            name: Some(name.into()),
+            phone: Some("+12145550101".into()),
+            street: Some("410 Elm St".into()),
+            postcode: Some("45402".into()),
+            ..CompanyFacts::default()
+        })
+    };
+    for (one, other) in [
+        ("Quandt Fund 1 LP", "Quandt Fund 2 LP"),
+        ("Quandt Fund 1 LP", "Quandt Fund II LP"),
+        ("Quandt Fund I LP", "Quandt Fund II LP"),
+        ("Quandt Fund IV", "Quandt Fund VI"),
+        ("Quandt Fund One", "Quandt Fund Two"),
+        ("Quandt Series 3 LLC", "Quandt Series 4 LLC"),
+        ("Quandt Series A LLC", "Quandt Series B LLC"),
+        ("Quandt Plant 4", "Quandt Plant 5"),
+    ] {
+        assert!(!same(&at(one), &at(other)), "{one} and {other}");
+    }
+    for (one, other) in [
+        ("Quandt Fund 2 LP", "Quandt Fund II LP"),
+        ("Quandt Fund 1", "Quandt Fund I"),
+        ("Quandt Fund Two", "Quandt Fund 2"),
+        ("Quandt Plant 04", "Quandt Plant 4"),
+    ] {
+        assert!(same(&at(one), &at(other)), "{one} and {other}");
+    }
+}
+
+#[test]
+fn a_placeholder_in_the_place_of_a_phone_is_no_evidence() {
+    let at = |name: &str, phone: &str| company(name, "", phone, &[]);
+    let (one, other) = (at("Quandt Robotic", "+12345678900"), at("Quandt Robotics", "+12345678900"));
+    assert_eq!(one.phones.len() + other.phones.len(), 0);
+}

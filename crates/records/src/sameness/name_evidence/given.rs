@@ -145,7 +145,7 @@ fn is_slip(one: &str, other: &str) -> bool {
         _ => 1,
     };
     match (is_given_name(one), is_given_name(other)) {
-        (true, true) => edits == 1 && is_rare_spelling(one, other),
+        (true, true) => edits == 1 && is_rare_spelling(one, other) && !is_other_consonant(one, other),
         (false, false) => edits <= 2 && jaro_winkler(short, long) >= UNKNOWN_SIMILARITY,
         _ => edits <= allowed || (short.len() >= CUT_OFF_FROM_LETTERS && long.starts_with(short)),
     }
@@ -162,6 +162,15 @@ fn is_rare_spelling(one: &str, other: &str) -> bool {
     }
     let is_misspelling = same_start && common >= COMMON_SHARE && common >= RARE_FACTOR_SAME_START * rare;
     rare < RARE_SHARE && (common >= RARE_FACTOR * rare || is_misspelling)
+}
+
+/// Whether two names differ in one consonant for another: Rajesh and Ramesh are two names, however rare one of them is.
+fn is_other_consonant(one: &str, other: &str) -> bool {
+    let is_vowel = |letter: u8| b"aeiouy".contains(&letter);
+    let mut changed = one.bytes().zip(other.bytes()).filter(|(one, other)| one != other);
+    one.len() == other.len()
+        && changed.next().is_some_and(|(one, other)| !is_vowel(one) && !is_vowel(other))
+        && changed.next().is_none()
 }
 
 /// Whether one is the other with its letters in another order, as Oel is of Leo.
@@ -239,6 +248,7 @@ mod tests {
             ("Katharina", "Catarina"),
             ("Bob", "Robert"),
             ("Bob", "Rob"),
+            ("Tom", "Tomás"),
             ("Hans-Peter", "Hans"),
             ("Mitchell", "Mitchel"),
             ("Mitchell", "Mitchlel"),
@@ -281,6 +291,11 @@ mod tests {
             ("Ute", "Udo"),
             ("Christian", "Christina"),
             ("Thandeka", "Nomthandazo"),
+            ("Rajesh", "Ramesh"),
+            ("Hemal", "Hetal"),
+            ("Suresh", "Sudesh"),
+            ("Amit", "Ajit"),
+            ("Nitin", "Jatin"),
         ] {
             assert!(of(one, other).is_conflict(), "{one} and {other}");
         }

@@ -4,6 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 /// Lines of a folded name and, where counted, one in how many people has it.
 const GIVEN_NAMES: &str = include_str!("../../../data/given_names.txt");
+const FURTHER_GIVEN_NAMES: &str = include_str!("../../../data/further_given_names.txt");
 const FAMILY_NAMES: &str = include_str!("../../../data/family_names.txt");
 
 /// Lowest assumed share of a given name: in a small file a rare name repeats more often than among all people.
@@ -16,7 +17,13 @@ const COMMON_SHARE: f64 = 1.0 / 10_000.0;
 
 type Shares = HashMap<&'static str, f64>;
 
-static GIVEN: LazyLock<Shares> = LazyLock::new(|| shares(GIVEN_NAMES));
+static GIVEN: LazyLock<Shares> = LazyLock::new(|| {
+    let further =
+        FURTHER_GIVEN_NAMES.lines().filter(|line| !line.starts_with('#')).flat_map(str::split_whitespace);
+    let mut given: Shares = further.map(|name| (name, 0.0)).collect();
+    given.extend(shares(GIVEN_NAMES));
+    given
+});
 static FAMILY: LazyLock<Shares> = LazyLock::new(|| shares(FAMILY_NAMES));
 
 fn shares(lines: &'static str) -> Shares {

@@ -72,7 +72,7 @@ fn muddled_claim(
             .into_iter()
             .collect(),
         phones: has_phone
-            .then(|| PhoneFact { number: "+4930123456".into(), ..Default::default() })
+            .then(|| PhoneFact { number: "+4930846197".into(), ..Default::default() })
             .into_iter()
             .collect(),
         location: pick(&["Oslo", "Perth"], city)

@@ -153,7 +153,7 @@ async fn a_number_that_was_never_checked_is_sold_only_to_those_who_ask_for_it() 
 async fn a_number_of_three_people_is_nobodys_own() {
     let server = TestServer::start().await;
     let account = server.account(Plan::Pro, 100).await;
-    let (shared, own) = ("+4915123456789", "+4915123456780");
+    let (shared, own) = ("+4915122846197", "+4915122846184");
     let with = |name: &str, number: &str| with_phones(name, QUILL, vec![phone(number, Some(server.now()))]);
     server.store.ingest(vec![with("Nora Lind", shared), with("Ada Berg", shared)]).await.unwrap();
     let nora = of("Nora", "Lind", QUILL);
