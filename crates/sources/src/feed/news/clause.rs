@@ -9,7 +9,28 @@ use super::{
 const LABEL_WORDS_MAX: usize = 6;
 
 /// Ends of headlines that only repeat what others say.
-const HEARSAY: [&str; 4] = ["sources", "sources say", "sources said", "source says"];
+const HEARSAY: [&str; 11] = [
+    "sources",
+    "sources say",
+    "sources said",
+    "source says",
+    "report says",
+    "reports say",
+    "according to report",
+    ", report",
+    ": report",
+    "- report",
+    "– report",
+];
+/// Labels in front of such headlines.
+const HEARSAY_LABELS: [&str; 9] =
+    ["report:", "reports:", "reportedly:", "rumor:", "rumors:", "rumour:", "rumours:", "source:", "sources:"];
+
+/// Agencies that rate the debt of others, and the words with which they do.
+const RATING_AGENCIES: &str =
+    "fitch moody moody's moodys s&p kbra dbrs morningstar egan-jones crisil icra scope";
+const RATING_WORDS: &str = "rates rated rating ratings assigns assigned affirms affirmed upgrades upgraded downgrades \
+    downgraded outlook confirms";
 
 /// Whether the words report a plan, a rumour or a refusal. Asides (`Acme, which offers loans, …`) do not count.
 pub(super) fn is_doubtful(tokens: &[Token]) -> bool {
@@ -83,6 +104,13 @@ pub(super) fn is_history(tokens: &[Token]) -> bool {
     })
 }
 
+/// Whether a rating agency judges the debt of a company: the money is neither the agency's nor a round.
+pub(super) fn is_rating(tokens: &[Token]) -> bool {
+    let agency = tokens.iter().position(|token| token.is_in(RATING_AGENCIES));
+    let is_rating_word = |token: &Token| token.is_in(RATING_WORDS);
+    agency.is_some() && tokens.iter().any(is_rating_word)
+}
+
 /// Whether a headline asks or explains rather than reports.
 pub(super) fn is_explainer(title: &str) -> bool {
     let lower = title.trim().to_lowercase().replace('’', "'");
@@ -90,6 +118,7 @@ pub(super) fn is_explainer(title: &str) -> bool {
     EXPLAINERS.has(first)
         || lower.ends_with('?')
         || HEARSAY.iter().any(|end| lower.ends_with(end))
+        || HEARSAY_LABELS.iter().any(|label| lower.starts_with(label))
         || lower.contains("box office")
 }
 

@@ -3,7 +3,7 @@
 use records::Money;
 
 use super::{
-    clause::{is_doubtful, is_history, is_undone, longest_at, phrase_at},
+    clause::{is_doubtful, is_history, is_rating, is_undone, longest_at, phrase_at},
     event::{News, NewsKind},
     lexicon::{
         ANNOUNCES, CLAUSE_ENDS, FILLERS, FUNDS, GIVEN_NAMES, GIVERS, INVEST, INVESTS, LEADS, NATIONALITIES,
@@ -20,6 +20,9 @@ const PHRASE_LIMIT: usize = 7;
 
 /// The round that a clause reports.
 pub(super) fn funding(clause: &[Token], lead: &str, is_title: bool) -> Option<(usize, News)> {
+    if is_rating(clause) {
+        return None;
+    }
     let opening = opening(clause, lead).map(|news| (0, news));
     opening.or_else(|| (0..clause.len()).find_map(|at| Some((at, event_at(clause, at, lead, is_title)?))))
 }

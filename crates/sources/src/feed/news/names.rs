@@ -11,6 +11,8 @@ use super::{
 
 const NAME_WORDS_MAX: usize = 5;
 const INVESTOR_LIMIT: usize = 20;
+/// Words at the start of an object among which the noun of a collection stands.
+const COLLECTION_WORDS: usize = 4;
 
 /// How a sentence is written, which decides how much its capitals say.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +100,9 @@ pub(super) fn object(tokens: &[Token], style: Style<'_>) -> Option<(String, usiz
         |at: usize| at > 0 && tokens[at].is_word() && matches!(tokens[at].text.as_str(), "a" | "an");
     let end = (0..tokens.len()).find(|at| is_end(&tokens[*at]) || is_article(*at)).unwrap_or(tokens.len());
     let phrase = &tokens[..end];
+    if is_collection(tokens) {
+        return None;
+    }
     if let Some(found) = name_of_object(phrase, style) {
         return Some((found, end));
     }
@@ -109,6 +114,15 @@ pub(super) fn object(tokens: &[Token], style: Style<'_>) -> Option<(String, usiz
     }
     let length = rest.iter().position(is_end).unwrap_or(rest.len());
     Some((name_of_object(&rest[..length], style)?, end + 1 + length))
+}
+
+/// Whether the words name several things: `Portfolio of 12 Apartment Communities`.
+fn is_collection(tokens: &[Token]) -> bool {
+    let noun = tokens
+        .iter()
+        .take(COLLECTION_WORDS)
+        .position(|token| token.is_in("portfolio collection package bundle pair trio number"));
+    noun.and_then(|at| tokens.get(at + 1)).is_some_and(|next| next.lower == "of")
 }
 
 fn name_of_object(phrase: &[Token], style: Style<'_>) -> Option<String> {

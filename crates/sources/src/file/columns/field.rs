@@ -92,6 +92,7 @@ fields! {
     FirstName = "firstName"                   true false One,
     MiddleName = "middleName"                 true false One,
     LastName = "lastName"                     true false One,
+    NameSuffix = "nameSuffix"                 true false One,
     Headline = "headline"                     true false One,
     Title = "title"                           true false One,
     CompanyName = "companyName"               true false One,

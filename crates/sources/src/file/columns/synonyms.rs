@@ -29,6 +29,7 @@ const PEOPLE: &[(Field, &str)] = &[
         Field::LastName,
         "lastname last surname familyname lname nachname familienname apellido apellidos namelast",
     ),
+    (Field::NameSuffix, "namesuffix suffix namesfx sfx generation generationsuffix generationalsuffix"),
     (Field::Headline, "headline linkedinheadline profileheadline tagline bioheadline"),
     (
         Field::Title,

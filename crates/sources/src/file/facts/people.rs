@@ -2,7 +2,7 @@
 
 use records::{
     Education, EmailFact, EmailKind, ExperienceFact, LineType, Location, PersonFacts, PhoneFact,
-    PrivateTraits, place, profile_url,
+    PrivateTraits, name::Name, place, profile_url,
 };
 
 use super::{
@@ -27,6 +27,7 @@ pub(in crate::file) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -
         let parts: Vec<&str> = parts.into_iter().flatten().collect();
         (first_name.is_some() || last_name.is_some()).then(|| parts.join(" "))
     });
+    let full_name = full_name.map(|name| with_generation(name, row.text(Field::NameSuffix).as_deref()));
     PersonFacts {
         full_name,
         first_name,
@@ -52,6 +53,14 @@ pub(in crate::file) fn person_facts(row: &Mapped<'_>, warnings: &mut Warnings) -
         identifiers: identifiers(row, warnings),
         company_identifier: company_identifier(row, warnings),
     }
+}
+
+/// The name with the suffix of a generation, such as `Jr.`; the column may also hold degrees and parts of an address.
+fn with_generation(name: String, suffix: Option<&str>) -> String {
+    let Some(suffix) = suffix else { return name };
+    let whole = format!("{name} {suffix}");
+    let has_generation = |name: &str| Name::parse(name).is_some_and(|name| name.generation().is_some());
+    if has_generation(&whole) && !has_generation(&name) { whole } else { name }
 }
 
 /// The first value that is a profile URL; one with the member's public name is preferred to one with an internal

@@ -276,3 +276,12 @@ fn names_in_capitals_are_written_in_their_usual_case() {
     assert_eq!(facts.full_name.as_deref(), Some("John O'Neill III"));
     assert_eq!(facts.company_name.as_deref(), Some("eBay INC"), "a name with small letters is left as it is");
 }
+
+#[test]
+fn the_suffix_of_a_name_tells_the_generation() {
+    let (items, _) = people(
+        "First Name,Last Name,Suffix,Company\nAna,Oak,Jr.,Acme\nBo,Elm,PhD,Acme\nCy,Fir,,Acme\nDee,Ash,St,Acme\n",
+    );
+    let names: Vec<_> = items.iter().map(|item| person(item).full_name.clone().unwrap_or_default()).collect();
+    assert_eq!(names, ["Ana Oak Jr.", "Bo Elm", "Cy Fir", "Dee Ash"]);
+}

@@ -85,6 +85,7 @@ fn the_words_and_values_of_unusual_headers_tell_the_field_of_a_person() {
         ("applicant_postal_code", "postcode", POSTCODES),
         ("codigo_postal", "postcode", &["28001", "08001", "41001"]),
         ("PIN Code", "postcode", &["110001", "400001", "560001"]),
+        ("Suffix", "nameSuffix", &["Jr.", "III", "Sr."]),
         ("given", "firstName", GIVEN),
         ("Given names", "firstName", GIVEN),
         ("patient_forename", "firstName", GIVEN),

@@ -182,5 +182,15 @@ fn other_things_are_no_companies() {
         "False: Calder acquires Homeloft",
         "Calder allegedly acquires Homeloft",
         "Homeloft to be acquired by Calder, sources say",
+        "Report: Calder acquires Homeloft",
+        "Report: Calder raises $20M Series A",
+        "Calder raises $20M Series A: report",
+        "Rumor: Calder acquires Homeloft",
+        "Fitch rates Calder's $300M debt raise",
+        "Moody's assigns B2 rating to $300M debt raise by Calder",
+        "Fitch rates $300M raise",
+        "KBRA Assigns Ratings to Calder's $250M Debt Raise",
+        "Calder Acquires Portfolio of 12 Apartment Communities",
+        "Calder acquires a collection of 40 patents",
     ]);
 }

@@ -103,7 +103,6 @@ fn the_company_that_is_meant_is_found() {
         ("Inkwell, which makes smart pens, raises $6M Series A", "Inkwell", usd(6_000), Some("series_a")),
         ("Confirmed: Halden raises $30M Series B", "Halden", usd(30_000), Some("series_b")),
         ("Exclusive: Halden has raised $30M", "Halden", usd(30_000), None),
-        ("Report: Halden raises $30M from Pine Capital", "Halden", usd(30_000), None),
         ("Funding Daily: Halden raises $30M for drones", "Halden", usd(30_000), None),
         ("Amsterdam-based fintech startup Rondo raises €9M", "Rondo", Some((9_000, "EUR")), None),
         ("Amsterdam-Based Fintech Startup Rondo Raises €9M", "Rondo", Some((9_000, "EUR")), None),
