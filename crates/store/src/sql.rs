@@ -283,9 +283,9 @@ pub(crate) trait Sql {
         self.execute(sql, params).map(drop)
     }
 
-    /// Runs an `INSERT … VALUES (?1, …)` of a row that is not there, as [`send`](Self::send) does. Rows of one statement may be
-    /// sent together, before those of a statement that was sent later for the first time.
-    fn send_row(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+    /// Runs the `INSERT … VALUES (?1, …)` of a new row, as [`send`](Self::send) does. Rows of a table, which has one such
+    /// statement, may be sent together.
+    fn send_row(&mut self, _: BatchedTable, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
         self.send(sql, params)
     }
 
@@ -341,6 +341,13 @@ pub(crate) trait Sql {
     fn wake(&mut self, _: Topic) -> Result<()> {
         Ok(())
     }
+}
+
+/// A table whose new rows may be sent together; tables that others refer to come first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum BatchedTable {
+    Subject,
+    Claim,
 }
 
 /// What processes of a shared database wait for.

@@ -121,7 +121,7 @@ fn a_demo_that_was_cut_off_in_the_making_is_completed() {
     let place = Place::new();
     drop(demo(&place, "40"));
     let data = crate::process::open_database(&place.path("demo"));
-    data.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM subject WHERE no > 20").unwrap();
+    data.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM subject WHERE no > 20; DELETE FROM subject_key WHERE subject > 20").unwrap();
     drop(data);
     let server = demo(&place, "40");
     assert_eq!(follow(&curl(&server.log())).json()["found"], true);

@@ -256,7 +256,7 @@ fn two_reports_of_one_round_are_merged() {
             ),
             company(
                 "c",
-                "2024-05-01",
+                "2024-12-15",
                 json!({"name": "Acme", "fundingRounds": [round("series_b", "2024-12-01", 30_000_000, "Three")]}),
             ),
         ],

@@ -2,6 +2,7 @@
 
 mod claim_cache;
 pub(crate) mod companies;
+mod company_evidence;
 mod contested;
 mod known;
 pub(crate) mod moved;
@@ -34,7 +35,7 @@ use crate::{
         prepare::{PreparedClaim, traits},
         ruling::Rulings,
     },
-    sql::{Result, Sql, params},
+    sql::{BatchedTable, Result, Sql, params},
     subjects::{
         change,
         ids::{ChangeNumber, ClaimId, NO_PROFILE, SubjectId},
@@ -233,6 +234,7 @@ impl Filing {
         }
         let (subject, changed) = (self.last_subject.next(), self.last_change.next());
         sql.send_row(
+            BatchedTable::Subject,
             "INSERT INTO subject (no, id, kind, label, employer, record, changed, first_seen_at)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             params![
@@ -290,6 +292,7 @@ impl Filing {
         prepared: &PreparedClaim,
     ) -> Result<()> {
         sql.send_row(
+            BatchedTable::Claim,
             "INSERT INTO claim (no, subject, source, reference, observed_at, digest, facts)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             params![

@@ -9,17 +9,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use records::{
     Claim,
-    company_name::WordCounts,
-    keys::{Key, companies_value, word_value},
+    keys::Key,
     merge::are_one_opening,
-    sameness::{
-        Evidence,
-        company::{self, CompanyTraits},
-        identifier_link,
-    },
+    sameness::{Evidence, company, identifier_link},
 };
 
-use super::{Filing, contested::Contest, known::Known, prior_claims::PriorClaim};
+use super::{
+    Filing,
+    company_evidence::{Candidates, only, weigh},
+    contested::Contest,
+    known::Known,
+    prior_claims::PriorClaim,
+};
 use crate::subjects::rows::stored;
 use crate::{
     identity::{
@@ -37,14 +38,8 @@ use crate::{
     },
 };
 
-/// Bits by which a company has to fit better than every other of the name.
-const CLEAR_BITS: f64 = 3.0;
-
 /// Companies whose traits are cached while claims are filed.
 const COMPANIES_KEPT_MAX: usize = 50_000;
-
-/// Subjects by their row number, in the order they were made.
-pub(super) type Candidates = BTreeMap<SubjectId, Known>;
 
 impl Filing {
     /// Files a claim about a company or job.
@@ -420,14 +415,6 @@ fn opening_of(
     Ok(None)
 }
 
-/// The subject that clearly has the most evidence.
-pub(super) fn only(found: &[(SubjectId, f64)]) -> Option<SubjectId> {
-    let (best, bits) =
-        found.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
-    let is_clear = found.iter().all(|(subject, other)| *subject == best || bits >= other + CLEAR_BITS);
-    is_clear.then_some(best)
-}
-
 /// Subjects that a claim is about, and those that it may be about.
 #[derive(Default)]
 struct Found {
@@ -471,20 +458,4 @@ pub(crate) fn compare_groups(
     let evidence = weigh(sql, &mut Commonness::default(), one.traits(), other.traits())?;
     let enough = company::threshold(one.traits(), other.traits());
     Ok((share, Some((evidence, enough))))
-}
-
-/// The evidence that two companies are the same, their words weighed by how many companies have them.
-pub(super) fn weigh(
-    sql: &mut dyn Sql,
-    commonness: &mut Commonness,
-    one: &CompanyTraits,
-    other: &CompanyTraits,
-) -> Result<Evidence> {
-    let companies = commonness.holders(sql, companies_value())?.unsigned_abs();
-    let mut counts = WordCounts { companies, ..WordCounts::default() };
-    for word in one.words().into_iter().chain(other.words()) {
-        let count = commonness.holders(sql, word_value(&word))?;
-        counts.counts.insert(word, count.unsigned_abs());
-    }
-    Ok(company::compare(one, other, &counts))
 }

@@ -14,7 +14,7 @@ use records::{
 
 use super::{
     Filing,
-    companies::{Candidates, only, weigh},
+    company_evidence::{Candidates, only, weigh},
     known::Known,
 };
 use crate::{
@@ -196,7 +196,7 @@ fn keys_of(address: &str) -> Vec<Key> {
 }
 
 fn has_very_many_claims(sql: &mut dyn Sql, subject: SubjectId) -> Result<bool> {
-    let counted = "SELECT COUNT(*) FROM (SELECT 1 FROM claim WHERE subject = ?1 LIMIT ?2) AS some";
+    let counted = "SELECT COUNT(*) FROM (SELECT 1 FROM claim WHERE subject = ?1 LIMIT ?2) AS few";
     let claims = sql.first(counted, params![subject, CLAIMS_MAX + 1], |row| row.int(0))?;
     Ok(claims > Some(CLAIMS_MAX))
 }

@@ -5,7 +5,7 @@
 //! for.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, HashMap, VecDeque},
     ops::ControlFlow,
     pin::Pin,
     task::{Context, Waker},
@@ -23,7 +23,7 @@ use super::{
     statement::{Array, Parameter, PostgresRow, array, type_of},
     translate::{of_sets, parameters, rows_of_sets},
 };
-use crate::sql::{Result, Row, Sql, StoreError, Topic, Value};
+use crate::sql::{BatchedTable, Result, Row, Sql, StoreError, Topic, Value};
 
 /// The timeline is the first part of the name of a log file; a standby writes none.
 const TIMELINE: &str = "SELECT CASE WHEN pg_is_in_recovery() THEN ''
@@ -147,8 +147,8 @@ pub(super) struct Tx<'a> {
     statements: &'a mut Statements,
     /// Statements that were sent, in their order, and not waited for.
     sent: VecDeque<Sent<'a>>,
-    /// Rows that wait to be sent together, by the statement that inserts them.
-    rows: Vec<(&'static str, Vec<Vec<Parameter>>)>,
+    /// Rows that wait to be sent together, and the statement that inserts one of them.
+    rows: BTreeMap<BatchedTable, (&'static str, Vec<Vec<Parameter>>)>,
 }
 
 impl<'a> Tx<'a> {
@@ -157,7 +157,7 @@ impl<'a> Tx<'a> {
         transaction: &'a Transaction<'a>,
         statements: &'a mut Statements,
     ) -> Self {
-        Self { runtime, transaction, statements, sent: VecDeque::new(), rows: Vec::new() }
+        Self { runtime, transaction, statements, sent: VecDeque::new(), rows: BTreeMap::new() }
     }
 
     /// A statement that runs after all that were sent before.
@@ -190,7 +190,7 @@ impl<'a> Tx<'a> {
     /// Sends the rows that wait. The types of their columns are those of the statement for one row, because a value may be
     /// missing in any of them.
     fn send_rows(&mut self) -> Result<()> {
-        for (sql, rows) in std::mem::take(&mut self.rows) {
+        for (sql, rows) in std::mem::take(&mut self.rows).into_values() {
             let single = self.prepared(sql)?;
             let types: Vec<&str> = single.params().iter().map(Type::name).collect();
             let statement = self.prepared_of_sets(sql, || rows_of_sets(sql, &types))?;
@@ -267,15 +267,8 @@ impl Sql for Tx<'_> {
         self.queue(Box::pin(async move { transaction.execute_raw(&statement, params).await }))
     }
 
-    fn send_row(&mut self, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
-        let at = match self.rows.iter().position(|(same, _)| *same == sql) {
-            Some(at) => at,
-            None => {
-                self.rows.push((sql, Vec::new()));
-                self.rows.len() - 1
-            }
-        };
-        let rows = &mut self.rows[at].1;
+    fn send_row(&mut self, table: BatchedTable, sql: &'static str, params: &[Value<'_>]) -> Result<()> {
+        let (_, rows) = self.rows.entry(table).or_insert_with(|| (sql, Vec::new()));
         rows.push(owned(params));
         if rows.len() >= ROWS_MAX { self.send_rows() } else { Ok(()) }
     }
