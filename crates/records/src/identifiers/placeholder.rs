@@ -1,4 +1,4 @@
-//! Contacts that are written where nothing is known: they belong to nobody and say nothing about who somebody is.
+//! Placeholder contacts, written where nothing is known: no evidence of who a person is.
 
 /// Digits in a row, ascending, descending or the same, that nobody is given by chance.
 const RUN_DIGITS: usize = 7;

@@ -110,7 +110,7 @@ impl<'r, 't> Newest<'r, 't> {
         pairs.any(|(one, other)| self.are_two(one, other) && is_bridge(one, other))
     }
 
-    /// Whether a link is that of a short form which fits somebody else equally well: `links` has those of each row.
+    /// Whether a link is that of a short form which fits another person equally well: `links` has those of each row.
     fn is_undecided(&self, links: &HashMap<usize, Vec<(f64, usize)>>, link: (f64, usize, usize)) -> bool {
         let (bits, one, other) = link;
         [(one, other), (other, one)].into_iter().any(|(short, long)| {
